@@ -1,0 +1,183 @@
+"""The users in the admin."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from accounts.becoming import name_seats
+from accounts.deletion import delete_account
+from accounts.models import User
+from games.cases import player_case
+from games.desk import Lists
+from games.selectors.people import latest_games, reports_about
+from games.services.moderation.standing import standing_sanctions
+from games.services.ratings import list_or_hide
+
+if TYPE_CHECKING:
+    UserBase = DjangoUserAdmin[User]
+    GroupBase = DjangoGroupAdmin
+else:
+
+    class UserBase(DjangoUserAdmin, ModelAdmin):
+        """Django's own page for users, in the admin's theme."""
+
+    class GroupBase(DjangoGroupAdmin, ModelAdmin):
+        """Django's own page for groups, in the admin's theme."""
+
+
+admin.site.unregister(Group)
+admin.site.register(Group, GroupBase)
+
+
+class StandingFilter(admin.SimpleListFilter):
+    """Players against whom something stands."""
+
+    title = _("standing")
+    parameter_name = "standing"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("warning", _("warned")),
+            ("mute", _("muted")),
+            ("suspension", _("suspended")),
+            ("ban", _("banned")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User] | None:
+        if self.value() is None:
+            return None
+        standing = standing_sanctions(now=timezone.now()).filter(kind=self.value())
+        return queryset.filter(pk__in=standing.values("player"))
+
+
+_FOR_MODERATORS = ("username", "is_guest", "is_bot", "date_joined", "last_seen", "is_active")
+
+
+@admin.register(User)
+class UserAdmin(Lists, UserBase):
+    """Accounts and guests: who they are and what they like, never what they hold.
+
+    Moderators see no mail address and no preference, and neither find anybody by them. Whoever is
+    to have another name, or to stay away, learns why: that is for the acts of moderators.
+    """
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    change_form_outer_before_template = "admin/accounts/user/case.html"
+    list_display = ("username", "email", "email_confirmed", "is_guest", "last_seen", "is_staff")
+    list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "mail_paused_reason", "turn_mail")
+    readonly_fields = ("is_guest", "last_seen", "email_confirmed", "last_login", "date_joined")
+    fieldsets = (
+        (
+            None,
+            {"fields": ("username", "email", "email_confirmed", "password", "is_guest", "is_bot")},
+        ),
+        (
+            _("Preferences"),
+            {
+                "fields": (
+                    *("time_zone", "appearance", "auto_next_game", "turn_mail"),
+                    *("turn_mail_minutes", "digest_hour", "game_end_mail", "mail_paused_reason"),
+                )
+            },
+        ),
+        (
+            _("Permissions"),
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("Dates"), {"fields": ("date_joined", "last_login", "last_seen")}),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        """All users, each with whether something stands against them."""
+        standing = standing_sanctions(now=timezone.now()).filter(player=OuterRef("pk"))
+        return super().get_queryset(request).annotate(stands=Exists(standing))
+
+    @admin.display(description=_("sanctioned"), boolean=True)
+    def stands(self, user: User) -> bool:
+        return bool(getattr(user, "stands", False))
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """What a row shows."""
+        if _administers(request):
+            return (*self.list_display, "stands")
+        return (*_FOR_MODERATORS, "stands")
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        """By what the list can be narrowed."""
+        if _administers(request):
+            return (StandingFilter, *self.list_filter)
+        return (StandingFilter, "is_guest", "is_bot", "is_active")
+
+    def get_search_fields(self, request: HttpRequest) -> Any:
+        """By what users are found."""
+        return ("username", "email") if _administers(request) else ("username",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """What nobody changes here; of a new user name and state are chosen."""
+        fixed = ("username", "is_active") if obj is not None else ()
+        return (*super().get_readonly_fields(request, obj), *fixed)
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """What the page of a user shows."""
+        if _administers(request) or obj is None:
+            return super().get_fieldsets(request, obj)
+        return ((None, {"fields": _FOR_MODERATORS}),)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of a user, with games, reports, and what moderators did and may do."""
+        user = User.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
+        case: dict[str, Any] = {}
+        if user is not None and request.user.has_perm("games.moderate"):
+            reports = reports_about(user=user, reader=request.user)
+            case = {
+                **player_case(user, request.user),
+                "case_games": latest_games(user=user),
+                "case_reports": reports,
+            }
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
+
+    def get_deleted_objects(
+        self, objs: Sequence[Any] | QuerySet[Any], request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """What goes with a user, for the page that asks; all of it may, whatever it is."""
+        listed, counts, _lacking, protected = super().get_deleted_objects(objs, request)
+        return listed, counts, set(), protected
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save a user; seats and leaderboards know of one who is a bot account now."""
+        super().save_model(request, obj, form, change)
+        if "is_bot" in form.changed_data:
+            name_seats(obj)
+            list_or_hide(user=obj)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete as the account itself would: no table waits for somebody who is gone."""
+        delete_account(user=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete each as the account itself would."""
+        for user in queryset:
+            delete_account(user=user)
+
+
+def _administers(request: HttpRequest) -> bool:
+    """Whether the reader may change users, not only look at them."""
+    return request.user.has_perm("accounts.change_user")

@@ -1,0 +1,45 @@
+"""The choice of light and dark, kept with the account so that it follows to other browsers."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from accounts.models import Appearance, User
+
+View = Callable[[HttpRequest], HttpResponse]
+
+_COOKIE = "theme"
+
+
+def appearance_of_browser(request: HttpRequest) -> str:
+    """What the browser at hand was told before; empty if nothing."""
+    chosen = request.COOKIES.get(_COOKIE, "")
+    return chosen if chosen in Appearance.values else ""
+
+
+def kept_with_account(view: View) -> View:
+    """Let a view that keeps the choice in a cookie keep it with whoever is signed in too.
+
+    Where a script asks (the settings do), the answer is a sentence instead of the page.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest) -> HttpResponse:
+        response = view(request)
+        if request.method == "POST" and isinstance(user := request.user, User):
+            chosen = request.POST.get("theme", "")
+            kept = Appearance(chosen) if chosen in Appearance.values else Appearance.SYSTEM
+            user.appearance = kept
+            user.save(update_fields=["appearance"])
+            if request.headers.get("HX-Request"):
+                sentence = _("Saved: {what}").format(what=str(kept.label).lower())
+                said = HttpResponse(sentence, content_type="text/plain; charset=utf-8")
+                said.cookies = response.cookies
+                return said
+        return response
+
+    # It is for one browser, and its form carries no token; see the view.
+    wrapped.csrf_exempt = getattr(view, "csrf_exempt", False)  # type: ignore[attr-defined]
+    return wrapped

@@ -1,0 +1,38 @@
+"""Signing in by name or mail address, and a password; and who has no permission meanwhile."""
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from django.core.exceptions import PermissionDenied
+
+from accounts.models import User
+from games.name_keys import name_key
+from games.services.moderation.standing import is_kept_away
+
+
+class AccountBackend(AuthenticationBackend):
+    """As allauth's, but names are the same when readers take them for the same.
+
+    Nobody has a permission while a ban or a suspension stands; administrators have them all.
+    """
+
+    def _authenticate_by_username(self, username: str, password: str) -> User | None:
+        user = User.objects.filter(name_key=name_key(username), is_guest=False).first()
+        checked: User | None = self._check_password(user, password)
+        return checked
+
+    def has_perm(self, user_obj: Any, perm: str, obj: object = None) -> bool:
+        _refuse_if_kept_away(user_obj)
+        return bool(super().has_perm(user_obj, perm, obj))
+
+    def has_module_perms(self, user_obj: Any, app_label: str) -> bool:
+        _refuse_if_kept_away(user_obj)
+        return bool(super().has_module_perms(user_obj, app_label))
+
+
+def _refuse_if_kept_away(user: Any) -> None:
+    """``PermissionDenied``, so that no other backend is asked; remembered as permissions are."""
+    if not hasattr(user, "_kept_away"):
+        user._kept_away = user.pk is not None and is_kept_away(user.pk)
+    if user._kept_away:
+        raise PermissionDenied

@@ -1,0 +1,34 @@
+"""What happens once a day to a visitor who is signed in."""
+
+from collections.abc import Callable
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+VISIT_KEY = "visited_on"
+
+
+def remember_visit(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: with a session's first request of a day its year begins anew.
+
+    The session then notes the day (and is saved, so that its cookie is sent again with a full
+    age), and the user's `last_seen` becomes that day. All other requests write nothing.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            today = timezone.now().date()
+            new_day = request.session.get(VISIT_KEY) != today.isoformat()
+            if new_day and request.user.is_authenticated:
+                request.session[VISIT_KEY] = today.isoformat()
+                request.user.last_seen = today
+                request.user.save(update_fields=["last_seen"])
+                here = UserSession.objects.filter(session_key=request.session.session_key)
+                here.update(last_seen_at=timezone.now())
+        return get_response(request)
+
+    return middleware

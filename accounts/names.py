@@ -1,0 +1,122 @@
+"""Which names an account may have, and what to say of one that it may not."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.bots.registry import BOTS
+from games.name_keys import name_key
+from games.services.names import taken_away
+from games.services.seating import BOT_NAMES
+
+SHORTEST = 3
+LONGEST = 20
+
+_SEPARATORS = " -_."
+# Letters of these alphabets look like each other's: a name keeps to one of them.
+_CONFUSABLE_ALPHABETS = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}
+_RESERVED = {
+    *("admin", "administrator", "anonymous", "bot", "clock", "everyone", "expert", "me"),
+    *("moderator", "next act", "nobody", "owner", "player", "root", "seat", "staff", "support"),
+    *("system", "team", "the clock", "the site", "you"),
+}
+_RESERVED_STARTS = ("guest", "deleted", "former player", "bot ")
+_MARKS_IN_A_ROW = 2
+
+
+def clean_name(name: str) -> str:
+    """``name`` as it is kept: compatible forms of letters become one, spaces are single."""
+    return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip()
+
+
+def refusal(name: str, *, user: User | None = None) -> str:
+    """Why ``name`` (cleaned) may not be the name of ``user`` (None: of somebody new).
+
+    A sentence with a way out; empty when the name is fine.
+    """
+    own = user is not None and name_key(name) == user.name_key
+    # Names that moderators took from others are not taken from whoever has them.
+    away = "" if own else taken_away(name)
+    return _ill_formed(name) or _reserved(name) or away or _taken(name, user)
+
+
+def _ill_formed(name: str) -> str:
+    if not SHORTEST <= len(name) <= LONGEST:
+        return _("A name has {shortest} to {longest} characters. This one has {count}.").format(
+            shortest=SHORTEST, longest=LONGEST, count=len(name)
+        )
+    for character in name:
+        if not _may_stand_in_a_name(character):
+            return _(
+                "A name can’t have {character}. Use letters, digits, spaces, hyphens, "
+                "underscores and full stops."
+            ).format(character=_shown(character))
+    if name[0] in _SEPARATORS or name[-1] in _SEPARATORS:
+        return _("Let the name begin and end with a letter or a digit.")
+    if not any(character.isalnum() for character in name) or _stacks_marks(name):
+        return _("That can’t be read as a name. Try letters.")
+    if len(_alphabets(name) & _CONFUSABLE_ALPHABETS) > 1:
+        return _("This name mixes alphabets that look alike. Keep to one of them.")
+    return ""
+
+
+def _may_stand_in_a_name(character: str) -> bool:
+    return character in _SEPARATORS or unicodedata.category(character) in (
+        *("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"),
+    )
+
+
+def _shown(character: str) -> str:
+    """The character in quotes, or its name where it can't be seen."""
+    if unicodedata.category(character)[0] in "CZM":
+        return unicodedata.name(character, _("invisible characters")).lower()
+    return f"“{character}”"
+
+
+def _stacks_marks(name: str) -> bool:
+    marks = "".join("m" if unicodedata.category(each) == "Mn" else " " for each in name)
+    return "m" * (_MARKS_IN_A_ROW + 1) in marks
+
+
+def _alphabets(name: str) -> set[str]:
+    return {unicodedata.name(each, "").split(" ")[0] for each in name if each.isalpha()}
+
+
+def _reserved(name: str) -> str:
+    key = name_key(name)
+    names = {name_key(each) for each in (*_RESERVED, *BOTS, *BOT_NAMES)}
+    if key in names or any(key.startswith(name_key(start)) for start in _RESERVED_STARTS):
+        return _("“{name}” has a meaning of its own here. Please choose another name.").format(
+            name=name
+        )
+    return ""
+
+
+def _taken(name: str, user: User | None) -> str:
+    others = User.objects.all() if user is None else User.objects.exclude(pk=user.pk)
+    if not others.filter(name_key=name_key(name)).exists():
+        return ""
+    first, second = free_names_like(name)
+    return _("“{name}” is taken. Try {first} or {second}.").format(
+        name=name, first=first, second=second
+    )
+
+
+def free_names_like(name: str) -> tuple[str, str]:
+    """Two names like ``name`` that nobody has."""
+    candidates = list(_variations(name))
+    keys = {name_key(each): each for each in candidates}
+    taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
+    free = [each for key, each in keys.items() if key not in taken]
+    return free[0], free[1]
+
+
+def _variations(name: str) -> Iterator[str]:
+    """More names than there can be people who had the same idea, the plainest first."""
+    for ending in ("_K", " 7", "_B", " 2", "_M", " 9"):
+        yield name[: LONGEST - len(ending)].rstrip(_SEPARATORS) + ending
+    for number in range(11, 100):
+        yield name[: LONGEST - 3].rstrip(_SEPARATORS) + f" {number}"

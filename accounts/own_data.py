@@ -1,0 +1,73 @@
+"""All that the site keeps of an account, for its owner."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.utils import timezone
+
+from accounts.models import AccessToken, User
+from games.own_data import games_of, mails_to, records_imported, statistics_of
+from games.selectors.order import order_data
+
+_PREFERENCES = (
+    *("time_zone", "appearance", "turn_mail", "turn_mail_minutes", "digest_hour"),
+    *("game_end_mail", "auto_next_game", "mail_paused_reason"),
+    *("statistics_audience", "on_leaderboards"),
+)
+
+
+def all_of(user: User) -> dict[str, Any]:
+    """Account, preferences, addresses, keys, sessions and games of ``user`` as JSON values.
+
+    No password, no secret of a key or an app, and nothing of anybody else's.
+    """
+    return {
+        "written": timezone.now(),
+        "account": {
+            "name": user.username,
+            "joined": user.date_joined,
+            "last_signed_in": user.last_login,
+            "last_seen": user.last_seen,
+            "has_password": user.has_usable_password(),
+            "bot_account": user.is_bot,
+        },
+        "preferences": {name: getattr(user, name) for name in _PREFERENCES},
+        "mail_addresses": [
+            {"address": each.email, "primary": each.primary, "confirmed": each.verified}
+            for each in EmailAddress.objects.filter(user=user).order_by("pk")
+        ],
+        "sign_in_methods": [
+            {
+                "type": each.type,
+                "name": str(each),
+                "added": each.created_at,
+                "last_used": each.last_used_at,
+            }
+            for each in Authenticator.objects.filter(user=user).order_by("pk")
+        ],
+        "sessions": [
+            {
+                "address": each.ip,
+                "browser": each.user_agent,
+                "began": each.created_at,
+                "last_seen": each.last_seen_at,
+            }
+            for each in UserSession.objects.filter(user=user).order_by("pk")
+        ],
+        "tokens": [
+            {
+                "name": each.name,
+                "may": each.scope,
+                "made": each.created,
+                "last_used": each.last_used_at,
+            }
+            for each in AccessToken.objects.filter(user=user).order_by("created")
+        ],
+        "mails_about_games": mails_to(user=user),
+        "order": order_data(user=user),
+        "games": games_of(user=user),
+        "statistics": statistics_of(user=user),
+        "imported_records": records_imported(user=user),
+    }

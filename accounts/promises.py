@@ -1,0 +1,23 @@
+"""What a guest is promised on the pages for signing up and in: the games come along."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.own_data import games_under_way
+
+
+def promise_to(guest: User) -> str:
+    """Which of the guest's games come along, in a sentence; empty if there are none."""
+    games = games_under_way(user=guest)
+    if not games:
+        return ""
+    latest = games[0]
+    sentence = _("You and {others}, round {number} of {all}.").format(
+        others=", ".join(latest.others), number=latest.round_number, all=latest.rounds
+    )
+    more = len(games) - 1
+    if more:
+        also = ngettext("And {count} more game.", "And {count} more games.", more)
+        return f"{sentence} {also.format(count=more)}"
+    return sentence

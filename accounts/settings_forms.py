@@ -1,0 +1,172 @@
+"""The forms of the settings page; each saves what it shows, and says so in a few words."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from accounts.models import StatisticsAudience, TurnMail, User
+from accounts.names import clean_name, refusal
+from accounts.time_zones import zones
+
+if TYPE_CHECKING:
+    UserForm = forms.ModelForm[User]
+else:
+    UserForm = forms.ModelForm
+
+_MINUTES = (5, 10, 30, 60, 120, 360, 1440)
+
+
+def _span(minutes: int) -> str:
+    """A number of minutes in words."""
+    if minutes < 60:
+        return str(ngettext_lazy("{count} minute", "{count} minutes", minutes)).format(
+            count=minutes
+        )
+    hours = minutes // 60
+    return str(ngettext_lazy("{count} hour", "{count} hours", hours)).format(count=hours)
+
+
+class NameForm(UserForm):
+    """The name that others see."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        labels: ClassVar = {"username": gettext_lazy("Player name")}
+        help_texts: ClassVar = {"username": gettext_lazy("What the others at a table see.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        assert isinstance(name, forms.CharField)
+        # The rule of names has its own sentences.
+        name.max_length = None
+        name.widget.attrs = {"autocomplete": "nickname", "spellcheck": "false"}
+        name.error_messages["required"] = _("Please fill this in.")
+
+    def clean_username(self) -> str:
+        """The name as it is kept."""
+        name = clean_name(self.cleaned_data["username"])
+        if sentence := refusal(name, user=self.instance):
+            raise forms.ValidationError(sentence)
+        return name
+
+
+class ZoneForm(UserForm):
+    """Where the account's clock stands."""
+
+    class Meta:
+        model = User
+        fields = ("time_zone",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = zones()
+        if (own := self.instance.time_zone) not in names:
+            names = [own, *names]
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=[(name, name.replace("_", " ")) for name in names]
+        )
+
+    def saved(self) -> str:
+        """What was saved."""
+        return self.instance.time_zone.replace("_", " ")
+
+
+class MailForm(UserForm):
+    """Which mails about games go out, and when."""
+
+    class Meta:
+        model = User
+        fields = ("turn_mail", "turn_mail_minutes", "digest_hour", "game_end_mail")
+        widgets: ClassVar = {"turn_mail": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = self.instance.turn_mail_minutes
+        self.fields["turn_mail_minutes"] = forms.TypedChoiceField(
+            label=_("Unseen for"),
+            choices=[(each, _span(each)) for each in sorted({*_MINUTES, own})],
+            coerce=int,
+        )
+        self.fields["digest_hour"] = forms.TypedChoiceField(
+            label=_("At"), choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int
+        )
+        self.fields["game_end_mail"].label = _("Also when a game I’m in ends")
+
+    def choices(self) -> list[tuple[str, str, str, bool]]:
+        """The choices: value, words, what it means, whether it is the present one."""
+        words = {
+            TurnMail.EACH: (_("Each turn"), _("Nothing if you have looked at the table")),
+            TurnMail.DAILY: (_("One a day"), _("All waiting games in one mail")),
+            TurnMail.DEADLINE: (
+                _("Only near deadlines"),
+                _("When a fifth of the time is left"),
+            ),
+            TurnMail.NONE: (_("None"), _("You’ll find your turns on My games")),
+        }
+        chosen = self["turn_mail"].value()
+        return [(value, *told, value == chosen) for value, told in words.items()]
+
+    def saved(self) -> str:
+        """What was saved."""
+        user = self.instance
+        match user.turn_mail:
+            case TurnMail.EACH:
+                return _("a mail for each turn, after {span} unseen").format(
+                    span=_span(user.turn_mail_minutes)
+                )
+            case TurnMail.DAILY:
+                return _("one mail a day, at {hour}").format(hour=f"{user.digest_hour:02}:00")
+            case TurnMail.DEADLINE:
+                return _("mails only near deadlines")
+            case _:
+                return _("no turn mails")
+
+
+class TableForm(UserForm):
+    """What happens at the table."""
+
+    class Meta:
+        model = User
+        fields = ("auto_next_game",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["auto_next_game"].label = _("Go to the next game after my move")
+
+    def saved(self) -> str:
+        """What was saved."""
+        if self.instance.auto_next_game:
+            return _("on to the next game after a move")
+        return _("staying at the table after a move")
+
+
+class StatisticsForm(UserForm):
+    """Who sees profile, statistics and finished games, and whether leaderboards name one."""
+
+    class Meta:
+        model = User
+        fields = ("statistics_audience", "on_leaderboards")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["on_leaderboards"].label = _("Show me on leaderboards")
+
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """The audiences: value, words, whether it is the present one."""
+        chosen = self["statistics_audience"].value()
+        return [(value, str(label), value == chosen) for value, label in StatisticsAudience.choices]
+
+    def saved(self) -> str:
+        """What was saved."""
+        seen = {
+            StatisticsAudience.EVERYONE: _("everyone sees your statistics"),
+            StatisticsAudience.TABLE: _("players of your games see your statistics"),
+            StatisticsAudience.NOBODY: _("only you see your statistics"),
+        }[StatisticsAudience(self.instance.statistics_audience)]
+        if self.instance.on_leaderboards:
+            return _("{seen}, leaderboards show you").format(seen=seen)
+        return _("{seen}, leaderboards leave you out").format(seen=seen)

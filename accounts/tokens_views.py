@@ -1,0 +1,85 @@
+"""The pages on which an account makes and revokes its tokens."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import AccessToken, Scope, User
+from accounts.tokens import PlaysRatedError, TooManyTokensError, make_token, mark_bot
+from accounts.views import confirmed, for_accounts
+
+
+class TokenForm(forms.Form):
+    """What a token is called and what it may do."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=40,
+        help_text=gettext_lazy("What you know it by: “Kitchen display”, “My bot, attic PC”."),
+    )
+    scope = forms.ChoiceField(
+        label=gettext_lazy("It may"), choices=Scope.choices, initial=Scope.READ
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+        self.fields["name"].error_messages["required"] = _("Please fill this in.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+@confirmed
+@never_cache
+@sensitive_variables("made")
+def new(request: HttpRequest, user: User) -> HttpResponse:
+    """Ask for a name and rights; then show the new token, this once."""
+    form = TokenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = make_token(user=user, **form.cleaned_data)
+        except TooManyTokensError as error:
+            form.add_error(None, str(error))
+        else:
+            context = {"made": made, "section": "account"}
+            return render(request, "accounts/tokens_made.html", context)
+    return render(request, "accounts/tokens_new.html", {"form": form, "section": "account"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+@confirmed
+def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
+    """Ask once more, then revoke a token of one's own; 404 for any other."""
+    token = AccessToken.objects.filter(user=user, public_id=public_id).first()
+    if token is None:
+        raise Http404
+    if request.method != "POST":
+        context = {"token": token, "section": "account"}
+        return render(request, "accounts/tokens_revoke.html", context)
+    token.delete()
+    messages.info(request, _("“{name}” is revoked.").format(name=token.name))
+    return redirect("accounts:settings")
+
+
+@require_POST
+@for_accounts
+def bot_account(request: HttpRequest, user: User) -> HttpResponse:
+    """Mark the account as one that programs play for, or as a person's again."""
+    try:
+        mark_bot(user, is_bot=request.POST.get("is_bot") == "on")
+    except PlaysRatedError as refused:
+        messages.error(request, str(refused))
+        return redirect("accounts:settings")
+    said = _("This is a bot account now.") if user.is_bot else _("This is a person’s account now.")
+    messages.info(request, said)
+    return redirect("accounts:settings")

@@ -1,0 +1,19 @@
+"""The addresses of an account's own pages."""
+
+from django.urls import URLPattern, path, re_path
+
+from accounts import tokens_views, views
+
+app_name = "accounts"
+
+urlpatterns: list[URLPattern] = [
+    path("", views.settings, name="settings"),
+    path("name/", views.name, name="name"),
+    re_path(r"^save/(?P<part>zone|mail|table|statistics)/$", views.save, name="save"),
+    path("mails/resume/", views.resume, name="resume"),
+    path("tokens/new/", tokens_views.new, name="new_token"),
+    path("tokens/bot/", tokens_views.bot_account, name="bot_account"),
+    path("tokens/<uuid:public_id>/revoke/", tokens_views.revoke, name="revoke_token"),
+    path("data/", views.data, name="data"),
+    path("delete/", views.delete, name="delete"),
+]

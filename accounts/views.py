@@ -1,0 +1,165 @@
+"""The pages of an account that are the site's own; signing up and in are django-allauth's."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from allauth.account.decorators import reauthentication_required
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.views import redirect_to_login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import own_data
+from accounts.becoming import name_seats
+from accounts.deletion import delete_account
+from accounts.models import Appearance, User
+from accounts.preferences import resume_mails
+from accounts.settings_forms import MailForm, NameForm, StatisticsForm, TableForm, ZoneForm
+from accounts.time_zones import DEFAULT, zone_of_browser
+from accounts.tokens import tokens_of
+from games.services.locks import lock_games_of
+from games.services.notices import replan
+from games.services.ratings import list_or_hide
+
+P = ParamSpec("P")
+
+
+def confirmed(
+    view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, User, P], HttpResponse]:
+    """Ask who it is once more, unless that was said within the last five minutes."""
+    asked: Callable[Concatenate[HttpRequest, User, P], HttpResponse] = reauthentication_required(
+        view
+    )
+    return asked
+
+
+_FORMS: dict[str, type[ZoneForm | MailForm | TableForm | StatisticsForm]] = {
+    "zone": ZoneForm,
+    "mail": MailForm,
+    "table": TableForm,
+    "statistics": StatisticsForm,
+}
+
+
+def for_accounts(
+    view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Give a view the signed-in account; a guest is asked to sign up, a stranger to sign in."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        user = request.user
+        if isinstance(user, User) and not user.is_guest:
+            return view(request, user, *args, **kwargs)
+        page = "account_signup" if user.is_authenticated else "account_login"
+        return redirect_to_login(request.get_full_path(), resolve_url(page))
+
+    return wrapped
+
+
+@require_safe
+@for_accounts
+def settings(request: HttpRequest, user: User) -> HttpResponse:
+    """All that an account can choose, on one page."""
+    return _settings_page(request, user)
+
+
+def _settings_page(
+    request: HttpRequest, user: User, name_form: NameForm | None = None
+) -> HttpResponse:
+    zone = zone_of_browser(request)
+    context: dict[str, object] = {
+        "name_form": name_form or NameForm(instance=user),
+        "zone_here": zone if zone not in (user.time_zone, DEFAULT) else "",
+        "tokens": tokens_of(user),
+        "sessions": UserSession.objects.filter(user=user).count(),
+        "appearances": [
+            (value, label, value == (user.appearance or Appearance.SYSTEM))
+            for value, label in Appearance.choices
+        ],
+        "section": "account",
+    }
+    for part, form in _FORMS.items():
+        context[f"{part}_form"] = form(instance=user)
+    return render(request, "accounts/settings.html", context)
+
+
+@require_POST
+@for_accounts
+def save(request: HttpRequest, user: User, part: str) -> HttpResponse:
+    """Save one part of the settings; the answer says what was saved."""
+    form = _FORMS[part](request.POST, instance=user)
+    if not form.is_valid():
+        # What nobody could have chosen on the page.
+        return _said(request, _("Not saved. Please load the page again."), part)
+    form.save()
+    if part in ("mail", "zone"):
+        replan(user_id=user.pk)
+    if part == "statistics":
+        list_or_hide(user=user)
+    return _said(request, _("Saved: {what}").format(what=form.saved()), part)
+
+
+def _said(request: HttpRequest, sentence: str, part: str) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return HttpResponse(sentence, content_type="text/plain; charset=utf-8")
+    messages.info(request, sentence)
+    return redirect(f"{resolve_url('accounts:settings')}#{part}")
+
+
+@require_POST
+@for_accounts
+def name(request: HttpRequest, user: User) -> HttpResponse:
+    """Take another name; one that can't be had stays in its field, with a way out."""
+    # The form writes to its instance whether the name is good or not.
+    form = NameForm(request.POST, instance=User.objects.get(pk=user.pk))
+    if not form.is_valid():
+        return _settings_page(request, user, form)
+    with transaction.atomic():
+        lock_games_of([user.pk])
+        renamed = form.save()
+        name_seats(renamed)
+    messages.info(request, _("You are {name} now.").format(name=renamed.username))
+    return redirect("accounts:settings")
+
+
+@require_POST
+@for_accounts
+def resume(request: HttpRequest, user: User) -> HttpResponse:
+    """Send mails again that bounces or a complaint had stopped."""
+    resume_mails(user)
+    messages.info(request, _("Mails go out again."))
+    return redirect("accounts:settings")
+
+
+@require_safe
+@for_accounts
+def data(request: HttpRequest, user: User) -> HttpResponse:
+    """All that the site keeps of the account, as one file."""
+    day = timezone.localdate().isoformat()
+    return JsonResponse(
+        own_data.all_of(user),
+        json_dumps_params={"indent": 2, "ensure_ascii": False},
+        headers={"Content-Disposition": f'attachment; filename="next-act-{day}.json"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+@confirmed
+def delete(request: HttpRequest, user: User) -> HttpResponse:
+    """Say what goes with an account, and let it go once that is confirmed."""
+    if request.method != "POST":
+        return render(request, "accounts/delete.html", {"section": "account"})
+    delete_account(user=user)
+    logout(request)
+    messages.info(request, _("Your account is gone. Thank you for playing."))
+    return redirect("games:landing")

@@ -1,0 +1,79 @@
+"""A bot for Next Act: `python bot.py URL TOKEN [GAMES]`. It needs Python and nothing else.
+
+It opens games against three of the site's bots, plays them side by side, and prints the points.
+"""
+
+import json
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+URL, TOKEN = sys.argv[1].rstrip("/"), sys.argv[2]
+GAMES = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+
+
+def request(method, path, body=None):
+    """A request with the token; a POST has a name, so that it counts once however often sent."""
+    asked = urllib.request.Request(f"{URL}/api/v1{path}", method=method)
+    asked.add_header("Authorization", f"Bearer {TOKEN}")
+    if body is not None:
+        asked.data = json.dumps(body).encode()
+        asked.add_header("Content-Type", "application/json")
+        asked.add_header("Idempotency-Key", str(uuid.uuid4()))
+    return asked
+
+
+def call(method, path, body=None):
+    """What the site answers; sent again if the answer got lost, or when it said to wait."""
+    asked = request(method, path, body)
+    for _ in range(20):
+        try:
+            with urllib.request.urlopen(asked, timeout=60) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            if refusal.code == 409:  # the table has moved on: here it is as it stands
+                return json.load(refusal)["game"]
+            if refusal.code != 429 and refusal.code < 500:
+                raise RuntimeError(refusal.read().decode()) from None
+            time.sleep(int(refusal.headers.get("Retry-After", 1)))
+        except OSError:
+            time.sleep(1)
+    raise RuntimeError(f"{URL} does not answer.")
+
+
+def hints(game_id):
+    """Yield whenever the game may have changed."""
+    while True:
+        try:
+            asked = request("GET", f"/games/{game_id}/stream/")
+            with urllib.request.urlopen(asked, timeout=60) as stream:
+                yield from (line for line in stream if line.startswith(b"data:"))
+        except OSError:  # the line was cut: listen again, which tells how things stand
+            time.sleep(1)
+
+
+def choose(view):
+    """The longest Show, else the first thing that is legal; yours will be cleverer."""
+    shows = [move for move in view["legal"] if move["type"] == "show"]
+    return max(shows, key=lambda move: move["stop"] - move["start"], default=view["legal"][0])
+
+
+def play(number):
+    """Play one whole game."""
+    terms = {"players": 4, "bots": ["easy", "easy", "steady"], "turn_seconds": None}
+    game = call("POST", "/games/", {**terms, "name": f"Example {number}"})
+    for _ in hints(game["id"]):
+        game = call("GET", f"/games/{game['id']}/")
+        while game["view"]["legal"]:
+            move = {"seq": game["seq"], **choose(game["view"])}
+            game = call("POST", f"/games/{game['id']}/moves/", move)
+        if game["state"] != "running":
+            print(game["id"], game["state"], game["view"]["scores"], flush=True)
+            return
+
+
+for number in range(GAMES):
+    threading.Thread(target=play, args=(number,)).start()

@@ -1,0 +1,72 @@
+"""The audit log in the admin: to read, and to act, which writes it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.http import HttpRequest
+from django.urls import URLPattern, path
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acts import act
+from games.admin.base import ModelAdmin, ReadOnly
+from games.cases import change_url
+from games.desk import Lists
+from games.models import ModerationAction
+from games.selectors.own_cases import actions_for, reports_for
+from games.services.moderation.wording import sentence
+
+
+@admin.register(ModerationAction)
+class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
+    """What moderators did, in sentences, the latest first. No role can change it."""
+
+    list_display = ("created_at", "story", "of_player", "of_game", "of_report")
+    list_display_links = None
+    list_select_related = ("player", "game", "report")
+    list_filter = ("kind",)
+    search_fields = ("=moderator_name", "=player_name", "=game__public_id")
+    search_help_text = _("The name of a moderator or a player, or the address of a game.")
+    fields = ("created_at", "story", "moderator_name", "player_name", "game_name", "reason")
+    readonly_fields = ("story",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
+        """The rows that the reader may read, each with whether they may read its report."""
+        readable = reports_for(request.user).filter(pk=OuterRef("report"))
+        return actions_for(request.user).annotate(report_readable=Exists(readable))
+
+    @admin.display(description=_("what was done"))
+    def story(self, action: ModerationAction) -> str:
+        return sentence(action)
+
+    @admin.display(description=_("player"))
+    def of_player(self, action: ModerationAction) -> str:
+        return _link(action.player, action.player_name)
+
+    @admin.display(description=_("game"))
+    def of_game(self, action: ModerationAction) -> str:
+        return _link(action.game, action.game.public_id if action.game else "")
+
+    @admin.display(description=_("report"))
+    def of_report(self, action: ModerationAction) -> str:
+        return _link(action.report, action.report_id) if _is_readable(action) else ""
+
+    def get_urls(self) -> list[URLPattern]:
+        """With the address of the forms by which moderators act."""
+        view: Any = self.admin_site.admin_view(self.act)
+        return [path("act/<slug:kind>/", view, name="games_act"), *super().get_urls()]
+
+    def act(self, request: HttpRequest, kind: str) -> Any:
+        """The form of an act, and the act."""
+        return act(request, kind, self.admin_site)
+
+
+def _link(obj: Model | None, text: object) -> str:
+    """A link to the page of ``obj``; the ``text`` alone where it is gone."""
+    return format_html('<a href="{}">{}</a>', change_url(obj), text) if obj else str(text)
+
+
+def _is_readable(action: ModerationAction) -> bool:
+    """Whether the reader may read the report of a row, as the list found out for all."""
+    return bool(getattr(action, "report_readable", False))

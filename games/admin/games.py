@@ -1,0 +1,175 @@
+"""Games in the admin: found quickly, shown as a spectator sees them."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base import ModelAdmin, ReadOnly
+from games.cases import game_case
+from games.desk import Lists
+from games.models import Game, GameStatus, GameSummary
+from games.selectors.searching import games_found
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Games in one state."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [*GameStatus.choices, ("paused", _("paused by a moderator"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game] | None:
+        if self.value() is None:
+            return None
+        found = GameSummary.objects.filter(status=self.value())
+        if self.value() == "paused":
+            found = GameSummary.objects.filter(status=GameStatus.RUNNING, halted=True)
+        # By the index on states, however few of all games are in this one.
+        return queryset.filter(pk__in=found.values("game_id"))
+
+
+class AgeFilter(admin.SimpleListFilter):
+    """Games of an age."""
+
+    title = _("age")
+    parameter_name = "age"
+    _days = {"day": (0, 1), "week": (1, 7), "month": (7, 30), "older": (30, 36_500)}
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("day", _("less than a day")),
+            ("week", _("1 to 7 days")),
+            ("month", _("7 to 30 days")),
+            ("older", _("more than 30 days")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game] | None:
+        if self.value() not in self._days:
+            return None
+        least, most = self._days[str(self.value())]
+        now = timezone.now()
+        return queryset.filter(
+            created_at__lte=now - timedelta(days=least), created_at__gt=now - timedelta(days=most)
+        )
+
+
+class OverdueFilter(admin.SimpleListFilter):
+    """Games that hang: the clock or a bot is late, or nobody has moved for long."""
+
+    title = _("overdue")
+    parameter_name = "overdue"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("clock", _("the time is over")),
+            ("bot", _("a bot is late")),
+            ("still", _("no move for 7 days")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game] | None:
+        now = timezone.now()
+        match self.value():
+            case "clock":
+                late = Q(deadline__lt=now)
+            case "bot":
+                late = Q(bot_due_at__lt=now - timedelta(minutes=1))
+            case "still":
+                late = Q(status=GameStatus.RUNNING, changed_at__lt=now - timedelta(days=7))
+            case _:
+                return None
+        return queryset.filter(pk__in=GameSummary.objects.filter(late).values("game_id"))
+
+
+class PlayersFilter(admin.SimpleListFilter):
+    """Games of so many players; which numbers there are is known without asking."""
+
+    title = _("players")
+    parameter_name = "players"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(str(number), str(number)) for number in range(2, 6)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game] | None:
+        chosen = self.value()
+        return queryset.filter(players=int(chosen)) if chosen in set("2345") else None
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
+    """A game's facts, its table as everybody sees it, and what a moderator may do there."""
+
+    list_display = (
+        "public_id", "name", "status", "players", "audience", "creator", "created_at",
+        "changed_at", "deadline",
+    )  # fmt: skip
+    list_filter = (StateFilter, OverdueFilter, AgeFilter, "audience", PlayersFilter)
+    list_select_related = ("summary", "creator")
+    search_fields = ("public_id",)
+    search_help_text = _(
+        "The address of a game, a player’s name, or a part of the name of one of the latest games."
+    )
+    readonly_fields = (
+        "status", "round_number", "version", "changed_at", "deadline", "paused_since"
+    )  # fmt: skip
+    # Whoever knows an invitation may sit down.
+    exclude = ("invitation", "contribution")
+    change_form_outer_before_template = "admin/games/game/case.html"
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """By address, by a part of the name, or by who sits there, as ``games_found`` has it."""
+        words = search_term.strip()
+        return (queryset.filter(pk__in=games_found(words)) if words else queryset), False
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of a game, with its public table, history and chat."""
+        game = Game.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
+        case = game_case(game, request.user) if game else {}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
+
+    @admin.display(description=_("status"))
+    def status(self, game: Game) -> str:
+        summary = _summary(game)
+        if summary is None:
+            return ""
+        return str(_("paused")) if summary.halted else summary.get_status_display()
+
+    @admin.display(description=_("round"))
+    def round_number(self, game: Game) -> Any:
+        summary = _summary(game)
+        return None if summary is None else summary.round_number + 1
+
+    @admin.display(description=_("moves and deals"))
+    def version(self, game: Game) -> Any:
+        return getattr(_summary(game), "version", None)
+
+    @admin.display(description=_("changed"))
+    def changed_at(self, game: Game) -> Any:
+        return getattr(_summary(game), "changed_at", None)
+
+    @admin.display(description=_("deadline"))
+    def deadline(self, game: Game) -> Any:
+        return getattr(_summary(game), "deadline", None)
+
+    @admin.display(description=_("paused since"))
+    def paused_since(self, game: Game) -> Any:
+        return getattr(_summary(game), "paused_since", None)
+
+
+def _summary(game: Game) -> GameSummary | None:
+    """Where a game stands; None while nothing is worked out of it."""
+    return getattr(game, "summary", None)

@@ -1,0 +1,109 @@
+"""Refusals as programs get them: a status, a stable ``code`` and a sentence."""
+
+from math import ceil
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from games.api.json_parser import TooLargeError
+from games.rules.errors import RuleError
+
+_STATUSES = {
+    "not_your_turn": 403,
+    "not_seated": 403,
+    "not_invited": 403,
+    "not_creator": 403,
+    "needs_account": 403,
+    "banned": 403,
+    "suspended": 403,
+    "muted": 403,
+    "unread_warning": 403,
+    "blocked": 403,
+    "paused": 409,
+    "not_over": 403,
+    "stale": 409,
+    "game_over": 409,
+    "not_started": 409,
+    "already_started": 409,
+    "game_full": 409,
+    "name_taken": 409,
+    "closed": 404,
+}
+"""Every other code is 422: understood, but not by the rules or not of the format."""
+
+
+class RefusedError(Exception):
+    """A refused request; ``game`` goes along where the caller needs to know how it stands."""
+
+    def __init__(self, error: RuleError, game: dict[str, Any] | None = None) -> None:
+        super().__init__(error.sentence)
+        self.error = error
+        self.game = game
+
+
+def refused(code: str, sentence: str) -> RefusedError:
+    """The refusal with this code and sentence."""
+    return RefusedError(RuleError(code, sentence))
+
+
+def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to an exception in an API view; None leaves it to Django."""
+    if isinstance(error, RuleError):
+        error = RefusedError(error)
+    if isinstance(error, RefusedError):
+        body: dict[str, Any] = {"code": error.error.code, "error": error.error.sentence}
+        if error.game is not None:
+            body["game"] = error.game
+        return Response(body, status=_STATUSES.get(error.error.code, 422))
+    answer = exception_handler(error, context)
+    if answer is None:
+        return None
+    code, sentence = _said(error)
+    answer.data = {"code": code, "error": sentence}
+    if isinstance(error, exceptions.ValidationError):
+        answer.status_code = 422
+    if isinstance(error, exceptions.Throttled):
+        # A whole number of seconds, and none too few.
+        answer["Retry-After"] = str(max(1, ceil(getattr(error, "wait", None) or 0)))
+    return answer
+
+
+def _said(error: Exception) -> tuple[str, str]:
+    match error:
+        case Http404() | exceptions.NotFound():
+            return "not_found", _("There is no such game, or it is not yours to see.")
+        case exceptions.NotAuthenticated():
+            return "not_signed_in", _("Send a token: Authorization: Bearer …")
+        case exceptions.AuthenticationFailed():
+            return "bad_token", _("This token is not valid.")
+        case PermissionDenied() | exceptions.PermissionDenied():
+            return "forbidden", str(getattr(error, "detail", _("You may not do that.")))
+        case exceptions.Throttled():
+            return "too_many_requests", _("Too many requests. Try again later.")
+        case exceptions.MethodNotAllowed():
+            return "bad_method", _("This address does not take that method.")
+        case exceptions.UnsupportedMediaType():
+            return "bad_type", _("Send JSON, as application/json.")
+        case TooLargeError():
+            return "too_large", str(error.detail)
+        case exceptions.ParseError():
+            return "bad_json", str(error.detail)
+        case exceptions.NotAcceptable():
+            return "not_acceptable", _("This API answers in JSON.")
+        case exceptions.ValidationError():
+            return "bad_request", _first_sentence(error.detail)
+    return "error", _("Something went wrong.")
+
+
+def _first_sentence(detail: Any, place: str = "") -> str:
+    if isinstance(detail, dict):
+        key, inner = next(iter(detail.items()))
+        return _first_sentence(inner, "" if key == "non_field_errors" else str(key))
+    if isinstance(detail, list):
+        return _first_sentence(detail[0], place)
+    return f"{place}: {detail}" if place else str(detail)

@@ -1,0 +1,54 @@
+"""What programs send: one strict JSON value of a bounded size."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.parsers import BaseParser
+
+from games.rules.json_values import FormatError, read_json
+
+MAX_BYTES = 16 * 1024
+"""No body of ours needs more."""
+MAX_DEPTH = 8
+
+
+class TooLargeError(APIException):
+    """The body is larger than any of ours needs to be."""
+
+    status_code = 413
+
+
+class StrictJSONParser(BaseParser):
+    """Reads one JSON value: no NaN, no key twice, no more than 16 KiB and 8 levels."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The value in ``stream``; ``ParseError`` where there is none."""
+        body = stream.read(MAX_BYTES + 1)
+        if len(body) > MAX_BYTES:
+            raise TooLargeError(_("The body is too large."))
+        if not body:
+            return {}
+        try:
+            value = read_json(body)
+        except FormatError as error:
+            raise ParseError(str(error)) from None
+        if _depth(value) > MAX_DEPTH:
+            raise ParseError(_("The body is nested too deeply."))
+        return value
+
+
+def _depth(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(_depth, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(_depth, value), default=0)
+    return 0

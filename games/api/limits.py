@@ -1,0 +1,89 @@
+"""How many requests are answered, by account or address."""
+
+import logging
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
+
+import redis
+from django.conf import settings
+from django_ratelimit.core import get_usage
+from rest_framework.request import Request
+from rest_framework.throttling import (
+    AnonRateThrottle,
+    BaseThrottle,
+    SimpleRateThrottle,
+    UserRateThrottle,
+)
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+_LIKE_PAGES = {"api:games": "new games", "api:rematch": "new games", "api:join": "all others"}
+"""By which limit of pages an address counts."""
+
+logger = logging.getLogger(__name__)
+
+
+class Lenient(SimpleRateThrottle):
+    """A limit that lets everything pass while what counts is away."""
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        """Whether this request is one of those that are answered."""
+        try:
+            return super().allow_request(request, view)
+        except redis.RedisError as error:
+            logger.warning("Requests are not counted: %s", error)
+            return True
+
+
+class AccountLimit(Lenient, UserRateThrottle):
+    """So many a second for an account; its rate is in the settings."""
+
+    scope = "account"
+
+    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+        """Accounts alone; strangers have a limit of their own."""
+        if not (request.user and request.user.is_authenticated):
+            return None
+        return super().get_cache_key(request, view)
+
+
+class StrangerLimit(Lenient, AnonRateThrottle):
+    """So many a second for an address without an account."""
+
+    scope = "stranger"
+
+    def get_ident(self, request: Request) -> str:
+        """The address that counts: one connection has a whole /64 of IPv6."""
+        address: str = super().get_ident(request)
+        try:
+            version = ip_address(address).version
+        except ValueError:
+            return address
+        return str(ip_network(f"{address}/64", strict=False)) if version == 6 else address
+
+
+class PageLimit(BaseThrottle):
+    """What pages limit is limited here as well, and counted together with presses on pages."""
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        """Whether this is not one too many."""
+        self.left = 0
+        match = request.resolver_match
+        group = _LIKE_PAGES.get(match.view_name) if match else None
+        if request.method != "POST" or group is None:
+            return True
+        rate = settings.PAGE_LIMITS[group]
+        try:
+            usage = get_usage(request, group=group, key="user_or_ip", rate=rate, increment=True)
+        except redis.RedisError as error:
+            logger.warning("Requests are not counted: %s", error)
+            return True
+        if usage is None or not usage["should_limit"]:
+            return True
+        self.left = usage["time_left"]
+        return False
+
+    def wait(self) -> float:
+        """How many seconds until one counts anew."""
+        return self.left

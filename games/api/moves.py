@@ -1,0 +1,75 @@
+"""The one way in for a program's move."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import examples, schemas
+from games.api.answers import game_json
+from games.api.base import View
+from games.api.described import LEGAL, refusals_of_a_post, words
+from games.api.errors import RefusedError, refused
+from games.api.requests import answered, flag, seat_of, stamp_of, table_of
+from games.models import Actor
+from games.rules.errors import RuleError
+from games.rules.moves import Move, move_from_json
+from games.services.idempotency import Answer
+from games.services.play import enter_move
+
+
+class MovesView(View):
+    """Moves."""
+
+    @extend_schema(
+        operation_id="make_move",
+        parameters=[LEGAL],
+        request={"application/json": schemas.MOVE_BODY},
+        responses={
+            201: schemas.GameAnswer,
+            200: OpenApiResponse(
+                schemas.GameAnswer, "This move was made already: the game as it is now."
+            ),
+            **refusals_of_a_post(),
+            409: OpenApiResponse(schemas.StaleAnswer, words(409)),
+        },
+        examples=[
+            OpenApiExample(name.replace("_", " "), body, request_only=True)
+            for name, body in examples.MOVES.items()
+        ],
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Make a move for the decision `seq`; sent again it is answered 200 and counts once."""
+        stamp = stamp_of(request, public_id)
+        seat = seat_of(stamp)
+        legal = flag(request, "legal", default=True)
+        seq, move = _read(request)
+
+        def play() -> Answer:
+            try:
+                entered = enter_move(
+                    game_id=stamp.game_id, seat=seat, move=move, seq=seq, actor=Actor.PLAYER
+                )
+            except RuleError as error:
+                if error.code not in ("stale", "game_over"):
+                    raise
+                now = game_json(table_of(request, public_id), legal=legal)
+                raise RefusedError(error, now) from None
+            after = game_json(table_of(request, public_id), legal=legal)
+            return Answer(201 if entered.new else 200, after)
+
+        return answered(request, play, told_by_log=True)
+
+
+def _read(request: Request) -> tuple[int, Move]:
+    """The decision and the move in the body of a request; ``bad_move`` if it is neither."""
+    try:
+        body: Any = request.data
+    except ParseError as error:
+        raise refused("bad_move", str(error.detail)) from None
+    if not isinstance(body, dict) or type(body.get("seq")) is not int or body["seq"] < 0:
+        raise refused("bad_move", _("A move is sent with the seq it is made for."))
+    return body["seq"], move_from_json({key: body[key] for key in body if key != "seq"})

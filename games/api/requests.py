@@ -1,0 +1,97 @@
+"""What requests ask for: a game that the caller may see, a body, something done once."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.bodies import StrictSerializer
+from games.api.errors import refused
+from games.selectors import Stamp, Table, stamp_for, table_for
+from games.services.idempotency import Answer, once
+from games.services.moderation.watching import note_watcher
+
+KEY = re.compile("[!-~]{1,200}")
+
+
+def stamp_of(request: Request, public_id: str) -> Stamp:
+    """The stamp of a game; 404 if it does not exist for the caller."""
+    link = request.query_params.get("invitation", "")
+    stamp = stamp_for(public_id=_id(public_id), user=request.user, invitation=link)
+    if stamp is None:
+        raise Http404
+    return stamp
+
+
+def table_of(request: Request, public_id: str) -> Table:
+    """A game as the caller may see it; 404 if it does not exist for them."""
+    link = request.query_params.get("invitation", "")
+    table = table_for(public_id=_id(public_id), user=request.user, invitation=link)
+    if table is None:
+        raise Http404
+    note_watcher(stamp=table.stamp, user=request.user)
+    return table
+
+
+def _id(public_id: str) -> str:
+    # What no column takes names no game.
+    if "\0" in public_id:
+        raise Http404
+    return public_id
+
+
+def seat_of(stamp: Stamp) -> int:
+    """The caller's own seat; a refusal if there is none."""
+    if stamp.seat is None:
+        raise refused("not_seated", _("You do not sit at this table."))
+    return stamp.seat
+
+
+def user_of(request: Request) -> AbstractUser:
+    """The user of a request that the permissions let through for writing."""
+    user = request.user
+    if not isinstance(user, AbstractUser):
+        raise NotAuthenticated
+    return user
+
+
+def read_body(request: Request, body: type[StrictSerializer]) -> Any:
+    """The body of a request as a valid serializer of the class ``body``."""
+    read = body(data=request.data)
+    read.is_valid(raise_exception=True)
+    return read
+
+
+def flag(request: Request, name: str, *, default: bool) -> bool:
+    """The query parameter ``name``, ``true`` or ``false``."""
+    value = request.query_params.get(name)
+    if value is None:
+        return default
+    if value not in ("true", "false"):
+        raise refused("bad_request", _("{name} is true or false.").format(name=name))
+    return value == "true"
+
+
+def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool = False) -> Response:
+    """What ``act`` answers; done once for requests with an ``Idempotency-Key``.
+
+    With ``told_by_log`` the log itself knows what was done already: ``act`` is asked again.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        answer = act()
+    else:
+        if not KEY.fullmatch(key):
+            raise refused("bad_request", _("A key has 1 to 200 visible ASCII characters."))
+        said = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
+        answer = once(
+            user=user_of(request), key=key, request=said.encode(), act=act, again=told_by_log
+        )
+    return Response(answer.body, status=answer.status)

@@ -1,0 +1,140 @@
+"""What the answers look like, for the schema: nothing is read or written by these serializers."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.bodies import LEVELS
+from games.api.shapes import CARD, LAST_ROUND, MOVE, MOVE_BODY, PUBLIC_MOVE, RECORD, SEAT
+from games.models import GameStatus
+
+__all__ = ["MOVE_BODY", "RECORD", "ErrorAnswer", "GameAnswer", "GamePageAnswer", "StaleAnswer"]
+
+
+def _seat(**limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.IntegerField(min_value=SEAT["minimum"], max_value=SEAT["maximum"], **limits)
+
+
+def _seats(**limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.ListField(child=_seat(), max_length=5, **limits)
+
+
+def _counts(**limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.ListField(child=serializers.IntegerField(**limits), max_length=5)
+
+
+@extend_schema_field({"type": "array", "items": CARD})
+class Cards(serializers.Field[Any, Any, Any, Any]):
+    """Cards from left to right."""
+
+
+@extend_schema_field({"type": "array", "items": PUBLIC_MOVE})
+class History(serializers.Field[Any, Any, Any, Any]):
+    """The turns of a round as everybody saw them."""
+
+
+@extend_schema_field(LAST_ROUND)
+class LastRound(serializers.Field[Any, Any, Any, Any]):
+    """How the round before ended."""
+
+
+@extend_schema_field({"type": "array", "items": MOVE})
+class Legal(serializers.Field[Any, Any, Any, Any]):
+    """Every legal move."""
+
+
+@extend_schema_field({"type": "string", "enum": [*LEVELS, None]})
+class BotLevel(serializers.Field[Any, Any, Any, Any]):
+    """What a bot is called, or null."""
+
+
+class ErrorAnswer(serializers.Serializer[None]):
+    """A refusal."""
+
+    code = serializers.CharField(help_text="Stable; for programs.")
+    error = serializers.CharField(help_text="A sentence for people.")
+
+
+class SeatAnswer(serializers.Serializer[None]):
+    """A seat that is taken."""
+
+    seat = _seat()
+    name = serializers.CharField(help_text="A bot account’s ends in “(bot)”.")
+    bot = BotLevel(allow_null=True, help_text="The level of a bot's own seat.")
+    kept_by = BotLevel(
+        allow_null=True, help_text="The level of the bot that keeps this person's chair."
+    )
+
+
+class ActiveSetAnswer(serializers.Serializer[None]):
+    """The set to beat."""
+
+    owner = _seat()
+    cards = Cards()
+
+
+class ViewAnswer(serializers.Serializer[None]):
+    """``scout-view/1``: what one pair of eyes may know."""
+
+    format = serializers.ChoiceField(choices=["scout-view/1"])
+    players = serializers.IntegerField(min_value=2, max_value=5)
+    seat = _seat(allow_null=True, help_text="Yours; null for a spectator.")
+    round = _seat()
+    rounds = serializers.IntegerField(min_value=2, max_value=5)
+    starter = _seat()
+    phase = serializers.ChoiceField(choices=["orient", "play", "over"])
+    to_act = _seats(help_text="The seats that may act now.")
+    turn = _seat(allow_null=True)
+    hand = Cards(allow_null=True, help_text="Yours, as it lies now.")
+    hand_counts = _counts(min_value=0)
+    active_set = ActiveSetAnswer(allow_null=True)
+    collected = _counts(min_value=0)
+    chips = _counts(min_value=0)
+    scout_and_show = serializers.ListField(child=serializers.BooleanField(), max_length=5)
+    scores = _counts(help_text="Totals of the finished rounds.")
+    winners = _seats(allow_null=True)
+    history = History(help_text="This round's public moves, oldest first.")
+    last_round = LastRound(allow_null=True)
+    legal = Legal(
+        allow_null=True, help_text="Every legal move of yours; null where it was not asked for."
+    )
+
+
+class GameRowAnswer(serializers.Serializer[None]):
+    """A game in a list."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    players = serializers.IntegerField(min_value=2, max_value=5)
+    turn_seconds = serializers.IntegerField(allow_null=True, help_text="Null: no clock.")
+    rated = serializers.BooleanField()
+    seats = SeatAnswer(many=True)
+    state = serializers.ChoiceField(choices=GameStatus.values)
+    version = serializers.IntegerField(min_value=0, help_text="Counts the rows of the log.")
+    seq = serializers.IntegerField(min_value=0, help_text="Counts decisions.")
+    deadline = serializers.DateTimeField(allow_null=True)
+
+
+class GameAnswer(GameRowAnswer):
+    """A game with the view of the caller: a spectator's for others, null before the start."""
+
+    invitation = serializers.CharField(
+        allow_null=True,
+        help_text="What others join with: for who sits at a game by invitation, until it begins.",
+    )
+    view = ViewAnswer(allow_null=True)
+
+
+class StaleAnswer(ErrorAnswer):
+    """A refused move, with the game as it is where it has moved on."""
+
+    game = GameAnswer(required=False)
+
+
+class GamePageAnswer(serializers.Serializer[None]):
+    """A page of games, with the addresses of the pages beside it."""
+
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = GameRowAnswer(many=True)

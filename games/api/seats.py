@@ -1,0 +1,126 @@
+"""What programs do about their seats: join, leave, start, take back, play again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import schemas
+from games.api.answers import game_json
+from games.api.base import View
+from games.api.bodies import EmptyBody, JoinBody, StartBody, StrictSerializer
+from games.api.described import refusals_of_a_post
+from games.api.requests import answered, read_body, seat_of, stamp_of, table_of, user_of
+from games.models import Game, GameStatus
+from games.selectors import stamp_for, table_for
+from games.services import chairs, lobby
+from games.services.idempotency import Answer
+from games.services.rematch import rematch
+
+
+def _described(operation: str, body: type[StrictSerializer] | None = None) -> Callable[..., Any]:
+    return extend_schema(
+        operation_id=operation,
+        request=body or EmptyBody,
+        responses={200: schemas.GameAnswer, **refusals_of_a_post()},
+    )
+
+
+class JoinView(View):
+    """Sit down."""
+
+    @_described("join_game", JoinBody)
+    def post(self, request: Request, public_id: str) -> Response:
+        """Sit down at a game that has not begun; one by invitation needs `invitation`."""
+        link = request.data.get("invitation") if isinstance(request.data, dict) else None
+        game = Game.objects.filter(public_id=public_id.replace("\0", "")).first()
+        known = stamp_for(public_id=public_id.replace("\0", ""), user=request.user)
+        if game is None or (known is None and link != game.invitation):
+            raise Http404
+        body = read_body(request, JoinBody)
+        game_id = game.pk
+
+        def join() -> Answer:
+            invitation = body.validated_data["invitation"]
+            lobby.join(game_id=game_id, user=user_of(request), invitation=invitation)
+            return Answer(200, game_json(table_of(request, public_id)))
+
+        return answered(request, join)
+
+
+class LeaveView(View):
+    """Get up."""
+
+    @_described("leave_game")
+    def post(self, request: Request, public_id: str) -> Response:
+        """Leave: before the start the seat is free again, later a bot plays on for good."""
+        stamp = stamp_of(request, public_id)
+        read_body(request, EmptyBody)
+
+        def leave() -> Answer:
+            before = game_json(table_of(request, public_id), legal=False)
+            seat = seat_of(stamp_of(request, public_id))
+            if stamp.status == GameStatus.OPEN:
+                lobby.leave_before_start(game_id=stamp.game_id, user=user_of(request))
+            else:
+                chairs.leave(game_id=stamp.game_id, seat=seat)
+            table = table_for(public_id=public_id, user=request.user)
+            if table is not None:
+                return Answer(200, game_json(table))
+            # By invitation, and not begun: it is nobody's to see for who left, or it is gone.
+            mine = [each for each in before["seats"] if each["seat"] != seat]
+            return Answer(200, {**before, "seats": mine, "invitation": None})
+
+        return answered(request, leave)
+
+
+class StartView(View):
+    """Begin early."""
+
+    @_described("start_game", StartBody)
+    def post(self, request: Request, public_id: str) -> Response:
+        """Begin with bots in the empty seats; for the one who opened the game."""
+        stamp = stamp_of(request, public_id)
+        level = read_body(request, StartBody).validated_data["level"]
+
+        def start() -> Answer:
+            lobby.start_early(game_id=stamp.game_id, by=user_of(request), level=level)
+            return Answer(200, game_json(table_of(request, public_id)))
+
+        return answered(request, start)
+
+
+class TakeBackView(View):
+    """Come back."""
+
+    @_described("take_back")
+    def post(self, request: Request, public_id: str) -> Response:
+        """Take the chair back that a bot keeps since your time ran out twice in a row."""
+        stamp = stamp_of(request, public_id)
+        seat = seat_of(stamp)
+        read_body(request, EmptyBody)
+
+        def take_back() -> Answer:
+            chairs.take_back(game_id=stamp.game_id, seat=seat)
+            return Answer(200, game_json(table_of(request, public_id)))
+
+        return answered(request, take_back)
+
+
+class RematchView(View):
+    """Play again."""
+
+    @_described("rematch")
+    def post(self, request: Request, public_id: str) -> Response:
+        """Ask for a rematch, or agree to one; the answer is the new game."""
+        stamp = stamp_of(request, public_id)
+        read_body(request, EmptyBody)
+
+        def play_again() -> Answer:
+            again = rematch(game_id=stamp.game_id, user=user_of(request))
+            return Answer(200, game_json(table_of(request, again.public_id)))
+
+        return answered(request, play_again)

@@ -1,0 +1,111 @@
+"""Cards, moves and records as JSON schemas: the project's formats, for the schema of the API."""
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+CARD: Schema = {
+    "type": "string",
+    "pattern": "^(10|[1-9])/(10|[1-9])$",
+    "description": "`3/7`: top 3, bottom 7.",
+    "example": "3/7",
+}
+SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 4}
+_PLACE: Schema = {"type": "integer", "minimum": 0, "maximum": 50}
+_FLIP: Schema = {"type": "boolean"}
+_END: Schema = {"type": "string", "enum": ["left", "right"]}
+_SLICE: Schema = {"start": _PLACE, "stop": _PLACE}
+_TAKEN: Schema = {"end": _END, "flip": _FLIP, "to": _PLACE}
+
+
+def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Schema, **limits: int) -> Schema:
+    return {"type": "array", "items": items, **limits}
+
+
+_MOVES: dict[str, Schema] = {
+    "orient": {"flip": _FLIP},
+    "show": _SLICE,
+    "scout": _TAKEN,
+    "scout_and_show": {**_TAKEN, **_SLICE},
+}
+
+
+def moves(**before: Schema) -> Schema:
+    """Any move, with what stands ``before`` its own keys."""
+    return {
+        "oneOf": [
+            _object({**before, "type": {"type": "string", "enum": [name]}, **keys})
+            for name, keys in _MOVES.items()
+        ]
+    }
+
+
+MOVE = moves()
+MOVE_BODY: Schema = moves(
+    seq={
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 100_000,
+        "description": "The `seq` of the game the move was chosen for.",
+    }
+)
+PUBLIC_MOVE: Schema = {
+    "oneOf": [
+        _object({"seat": SEAT, "type": {"type": "string", "enum": [name]}, **keys})
+        for name, keys in {
+            "show": {"cards": _list(CARD)},
+            "scout": {"end": _END, "card": CARD},
+            "scout_and_show": {"end": _END, "card": CARD, "cards": _list(CARD)},
+        }.items()
+    ]
+}
+_ENDED_BY: Schema = {"type": "string", "enum": ["empty_hand", "unbeaten", "turn_limit"]}
+_ENDER: Schema = {**SEAT, "type": ["integer", "null"]}
+_SCORE: Schema = _object(
+    {
+        **{name: {"type": "integer", "minimum": 0} for name in ("collected", "chips", "hand")},
+        "ender": {"type": "boolean"},
+        "total": {"type": "integer"},
+    }
+)
+LAST_ROUND: Schema = _object(
+    {
+        "round": SEAT,
+        "ended_by": _ENDED_BY,
+        "ender": _ENDER,
+        "scores": _list(_SCORE),
+        "history": _list(PUBLIC_MOVE),
+    }
+)
+RECORD: Schema = _object(
+    {
+        "format": {"type": "string", "enum": ["scout-record/1"]},
+        "players": {"type": "integer", "minimum": 2, "maximum": 5},
+        "rounds": _list(
+            _object(
+                {
+                    "starter": SEAT,
+                    "hands": _list(_list(CARD)),
+                    "flips": _list(_FLIP),
+                    "moves": _list(moves(seat=SEAT)),
+                    "ended_by": _ENDED_BY,
+                    "ender": _ENDER,
+                    "scores": _list(_SCORE),
+                }
+            )
+        ),
+        "totals": _list({"type": "integer"}),
+        "winners": _list(SEAT),
+        "meta": {"type": "object"},
+    },
+    optional=("meta",),
+)

@@ -1,0 +1,113 @@
+"""Live news for programs: a game reached a version, look at it."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated, Throttled
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games import channel, streaming
+from games.api.authentication import SessionAuthentication, TokenAuthentication
+from games.api.errors import RefusedError, answer_to, refused
+from games.api.limits import AccountLimit, StrangerLimit
+from games.channel import Hint
+from games.selectors import stamp_for
+from games.selectors.api import versions_of
+from games.streaming import Listener
+
+User = AbstractUser | AnonymousUser
+
+
+# Nothing is written here: a POST is told that there is none, not that it lacks a token.
+@csrf_exempt
+async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The hints of one game, for whoever may see it."""
+
+    def look(user: User) -> Listener:
+        link = request.GET.get("invitation", "")
+        known = "\0" not in public_id
+        stamp = known and stamp_for(public_id=public_id, user=user, invitation=link)
+        if not stamp:
+            raise Http404
+        now = [Hint(public_id, stamp.version)]
+        return Listener([channel.game_topic(public_id)], now)
+
+    return await _stream(request, look)
+
+
+@csrf_exempt
+async def stream(request: HttpRequest) -> HttpResponseBase:
+    """The hints of all games of an account; first, where each stands that is not over."""
+
+    def look(user: User) -> Listener:
+        if user.pk is None:
+            raise NotAuthenticated
+        return Listener([channel.user_topic(user.pk)], [*map(Hint._make, versions_of(user))])
+
+    return await _stream(request, look)
+
+
+async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> HttpResponseBase:
+    if request.method not in ("GET", "HEAD"):
+        return _refusal(MethodNotAllowed(str(request.method)), headers={"Allow": "GET, HEAD"})
+    asked: list[Request] = []
+
+    def listen() -> Listener:
+        if not asked:
+            asked.append(_admitted(request))
+        user: User = asked[0].user
+        found = look(user)
+        name = f"user:{user.pk}" if user.pk is not None else f"at:{_address(asked[0])}"
+        return found._replace(name=name, now=_not_known(found.now, request))
+
+    if not isinstance(request, ASGIRequest):
+        no_streams = refused("no_streams", _("This server holds no streams."))
+        return _refusal(no_streams, status=501)
+    try:
+        response = await streaming.answer(listen)
+    except (APIException, Http404) as error:
+        return _refusal(error)
+    if response.status_code == 429:
+        return _refusal(Throttled(wait=10))
+    return response
+
+
+def _admitted(request: HttpRequest) -> Request:
+    """The request with its user, if it is one of those that are answered."""
+    asked = Request(request, authenticators=[TokenAuthentication(), SessionAuthentication()])
+    asked.user  # noqa: B018 (whoever it is, or a refusal)
+    for throttle in (AccountLimit(), StrangerLimit()):
+        if not throttle.allow_request(asked, APIView()):
+            raise Throttled(throttle.wait())
+    return asked
+
+
+def _address(request: Request) -> str:
+    return str(StrangerLimit().get_ident(request))
+
+
+def _not_known(now: Sequence[Hint], request: HttpRequest) -> list[Hint]:
+    """``now`` without what the listener says it was told last.
+
+    Version 0 is told again: a game may have begun at it.
+    """
+    last = request.headers.get("Last-Event-ID", "")
+    return [hint for hint in now if not hint.version or f"{hint.game}.{hint.version}" != last]
+
+
+def _refusal(
+    error: Exception, *, status: int | None = None, headers: dict[str, str] | None = None
+) -> JsonResponse:
+    answer = answer_to(error, {})
+    assert answer is not None
+    told = {name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if name in answer}
+    if isinstance(error, NotAuthenticated | RefusedError) and answer.status_code == 401:
+        told["WWW-Authenticate"] = "Bearer"
+    return JsonResponse(
+        answer.data, status=status or answer.status_code, headers={**told, **(headers or {})}
+    )

@@ -1,0 +1,25 @@
+"""The addresses of the API."""
+
+from django.urls import URLPattern, path
+
+from games.api import base, docs, games, moves, records, seats, streams
+
+app_name = "api"
+
+urlpatterns: list[URLPattern] = [
+    path("games/", games.GamesView.as_view(), name="games"),
+    path("games/<str:public_id>/", games.GameView.as_view(), name="game"),
+    path("games/<str:public_id>/moves/", moves.MovesView.as_view(), name="moves"),
+    path("games/<str:public_id>/join/", seats.JoinView.as_view(), name="join"),
+    path("games/<str:public_id>/leave/", seats.LeaveView.as_view(), name="leave"),
+    path("games/<str:public_id>/start/", seats.StartView.as_view(), name="start"),
+    path("games/<str:public_id>/take_back/", seats.TakeBackView.as_view(), name="take-back"),
+    path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
+    path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
+    path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),
+    path("stream/", streams.stream, name="stream"),
+    path("records/", records.RecordsView.as_view(), name="records"),
+    path("schema/", docs.SchemaView.as_view(), name="schema"),
+    path("docs/", docs.DocsView.as_view(), name="docs"),
+    path("<path:path>", base.NowhereView.as_view()),
+]

@@ -1,0 +1,25 @@
+"""The Django app of the games."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Rules, log, services and pages of Scout."""
+
+    name = "games"
+    verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Listen to what the mail provider tells; see to the group of moderators."""
+        from anymail.signals import inbound, tracking
+
+        from games import moderators
+        from games.services import bounces
+
+        post_migrate.connect(
+            moderators.make_group, sender=self, dispatch_uid="games.make_moderators"
+        )
+        tracking.connect(bounces.on_tracking, dispatch_uid="games.bounces")
+        inbound.connect(bounces.on_inbound, dispatch_uid="games.unsubscribing")

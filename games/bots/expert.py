@@ -1,0 +1,132 @@
+"""The bot *expert*: it plays what leads to the position that is worth most.
+
+What a position is worth, a small net has learnt by playing some millions of decisions against
+itself (``manage.py train_expert``): it is told about sixty numbers of what this seat knows after
+the move (:mod:`games.bots.value.features`) and answers how many points above the others' mean the
+rest of the round will bring. To that comes what the move banks.
+"""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from games.bots.value.candidates import (
+    END,
+    FLIP,
+    KIND,
+    SCOUT,
+    SHOW,
+    START,
+    STOP,
+    TO,
+    Candidates,
+    candidate_room,
+    find_candidates,
+)
+from games.bots.value.features import (
+    AFTER,
+    BOTH,
+    HELD,
+    OWNER,
+    SIZE,
+    fill_features,
+    gain,
+    settled,
+)
+from games.bots.value.knowledge import Knowledge, knowledge_of
+from games.bots.value.network import FOLDER, load, values
+from games.bots.value.rows import Ints
+from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.views import View
+
+LONG_ROUND = 60
+"""After so many turns the bot chooses among what is nearly best: no round goes in circles."""
+NEARLY = 1.0
+"""What is nearly best in a long round, in points."""
+
+
+def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
+    """The move that is worth most; one of the nearly best once a round is long.
+
+    ``folder`` holds the parameters; those that ship if it is not given.
+    """
+    valued = valued_moves(view, chance, folder)
+    best = valued[0][0]
+    if len(view.history) < LONG_ROUND:
+        return valued[0][1]
+    return chance.choice([move for value, move in valued if value >= best - NEARLY])
+
+
+def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
+    """The candidates with the points that the round is expected to bring with each, best first.
+
+    Points are this seat's own above the mean of the others', those banked so far with them; the
+    cards still in hand at the end are taken off. Nothing is drawn from ``chance``.
+    """
+    know = knowledge_of(view)
+    found = candidate_room()
+    moves: list[Move]
+    if view.phase == "orient":
+        moves, worths = _orientations(know, found, folder)
+    else:
+        moves, worths = _turns(know, found, folder)
+    banked = _banked(view)
+    pairs = [(banked + worth, move) for worth, move in zip(worths, moves, strict=True)]
+    return sorted(pairs, key=lambda pair: pair[0], reverse=True)
+
+
+def _banked(view: View) -> float:
+    """The points of the seat so far this round, less the others' mean, hands not counted."""
+    assert view.seat is not None
+    points = [won + chips for won, chips in zip(view.collected, view.chips, strict=True)]
+    own = points[view.seat]
+    return own - (sum(points) - own) / (view.players - 1)
+
+
+def _orientations(
+    know: Knowledge, found: Candidates, folder: Path
+) -> tuple[list[Move], list[float]]:
+    after = [0] * AFTER
+    after[HELD], after[OWNER], after[BOTH] = know.held, -1, know.both[0]
+    rows = []
+    for tops in (know.hand, know.backs):
+        row = [0.0] * SIZE
+        fill_features(row, know, tops, after, found.parts)
+        rows.append(row)
+    return [Orient(flip=False), Orient(flip=True)], _net_values(know, rows, folder)
+
+
+def _turns(know: Knowledge, found: Candidates, folder: Path) -> tuple[list[Move], list[float]]:
+    count = find_candidates(know, found)
+    worths, rows, open_ones = [], [], []
+    for number in range(count):
+        after, tops = found.after[number], found.hands[number]
+        over, worth = settled(know, tops, after)
+        if not over:
+            worth = 0.0
+            row = [0.0] * SIZE
+            fill_features(row, know, tops, after, found.parts)
+            rows.append(row)
+            open_ones.append(number)
+        worths.append(gain(know, after) + worth)
+    for number, worth in zip(open_ones, _net_values(know, rows, folder), strict=True):
+        worths[number] += worth
+    return [_move(found.moves[number]) for number in range(count)], worths
+
+
+def _net_values(know: Knowledge, rows: list[list[float]], folder: Path) -> list[float]:
+    if not rows:
+        return []
+    answers: list[float] = values(load(know.players, folder), np.array(rows, np.float32)).tolist()
+    return answers
+
+
+def _move(row: Ints) -> Move:
+    """The move that a row of :mod:`games.bots.value.candidates` stands for."""
+    if row[KIND] == SHOW:
+        return Show(row[START], row[STOP])
+    end, flip, to = ENDS[row[END]], row[FLIP] == 1, row[TO]
+    if row[KIND] == SCOUT:
+        return Scout(end, flip, to)
+    return ScoutAndShow(end, flip, to, row[START], row[STOP])

@@ -1,0 +1,177 @@
+"""How the net learns: backpropagation of the squared error, in small batches, with Adam.
+
+All parameters are one row of numbers; a :class:`Network` looks into it. Everything is added up in
+the same order each time, so the same seed gives the same parameters to the last bit.
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from games.bots.fast.compiling import compiled
+from games.bots.fast.table import Ints
+from games.bots.value.network import LAYERS, Floats, Network
+
+BATCH = 256
+SLOWNESS1, SLOWNESS2 = 0.9, 0.999
+"""Adam's: how slowly the mean of the slopes, and that of their squares, follow."""
+MEAN_SLOWNESS = 0.9995
+"""How slowly the parameters that play follow those that learn, a batch."""
+
+_SHAPES = tuple(
+    shape for inputs, units in pairwise(LAYERS) for shape in ((inputs, units), (units,))
+)
+PARAMETERS = sum(int(np.prod(shape)) for shape in _SHAPES)
+
+
+class Learner(NamedTuple):
+    """A net on its way."""
+
+    parameters: Floats
+    mean: Floats
+    """Their running mean: steadier, so this is what plays and what ships."""
+    slopes: Floats
+    squares: Floats
+    steps: Ints
+    """How many batches were learnt: one number."""
+
+
+def new_learner(chance: np.random.Generator) -> Learner:
+    """A net that knows nothing: small weights drawn by ``chance`` (He's initialisation)."""
+    pieces = [
+        chance.standard_normal(shape) * np.sqrt(2 / shape[0]) if len(shape) > 1 else np.zeros(shape)
+        for shape in _SHAPES
+    ]
+    parameters = np.concatenate([piece.ravel() for piece in pieces]).astype(np.float32)
+    zeros = np.zeros_like(parameters)
+    return Learner(parameters, parameters.copy(), zeros, zeros.copy(), np.zeros(1, np.int64))
+
+
+def network_of(parameters: Floats) -> Network:
+    """The net that looks into the row ``parameters``."""
+    pieces, start = [], 0
+    for shape in _SHAPES:
+        stop = start + int(np.prod(shape))
+        pieces.append(parameters[start:stop].reshape(shape))
+        start = stop
+    return Network(*pieces)
+
+
+def learn(
+    learner: Learner, rows: Floats, targets: Floats, rate: float, chance: np.random.Generator
+) -> float:
+    """Learn every one of ``rows`` once, in an order drawn by ``chance``; give the mean error."""
+    slope = np.zeros(PARAMETERS, np.float32)
+    order = chance.permutation(len(rows))
+    return _learn(
+        network_of(learner.parameters),
+        network_of(slope),
+        learner,
+        slope,
+        rows,
+        targets,
+        order,
+        np.float32(rate),
+    )
+
+
+@compiled
+def _learn(
+    network: Network,
+    into: Network,
+    learner: Learner,
+    slope: Floats,
+    rows: Floats,
+    targets: Floats,
+    order: Ints,
+    rate: np.float32,
+) -> float:
+    hidden1 = np.zeros(network.biases1.shape[0], np.float32)
+    hidden2 = np.zeros(network.biases2.shape[0], np.float32)
+    total = 0.0
+    batches = len(order) // BATCH
+    for batch in range(batches):
+        slope[:] = 0
+        for number in order[batch * BATCH : (batch + 1) * BATCH]:
+            error = _add_slope(network, into, rows[number], targets[number], hidden1, hidden2)
+            total += error**2
+        _step(learner, slope, rate)
+    return total / max(1, batches * BATCH)
+
+
+@compiled
+def _add_slope(
+    network: Network,
+    into: Network,
+    row: Floats,
+    target: np.float32,
+    hidden1: Floats,
+    hidden2: Floats,
+) -> float:
+    """Add the slope of one squared error to ``into``; give the error."""
+    units1, units2 = hidden1.shape[0], hidden2.shape[0]
+    hidden1[:] = network.biases1
+    for index in range(row.shape[0]):
+        value = row[index]
+        if value != 0:
+            for unit in range(units1):
+                hidden1[unit] += value * network.weights1[index, unit]
+    hidden2[:] = network.biases2
+    for index in range(units1):
+        value = hidden1[index]
+        if value > 0:
+            for unit in range(units2):
+                hidden2[unit] += value * network.weights2[index, unit]
+    answer = network.bias3[0]
+    for index in range(units2):
+        if hidden2[index] > 0:
+            answer += hidden2[index] * network.weights3[index, 0]
+    error = answer - target
+    into.bias3[0] += error
+    for index in range(units2):
+        if hidden2[index] > 0:
+            into.weights3[index, 0] += error * hidden2[index]
+            hidden2[index] = error * network.weights3[index, 0]
+            into.biases2[index] += hidden2[index]
+        else:
+            hidden2[index] = 0
+    for index in range(units1):
+        value = hidden1[index]
+        if value > 0:
+            back = np.float32(0)
+            for unit in range(units2):
+                into.weights2[index, unit] += value * hidden2[unit]
+            for unit in range(units2):
+                back += network.weights2[index, unit] * hidden2[unit]
+            hidden1[index] = back
+            into.biases1[index] += back
+        else:
+            hidden1[index] = 0
+    for index in range(row.shape[0]):
+        value = row[index]
+        if value != 0:
+            for unit in range(units1):
+                into.weights1[index, unit] += value * hidden1[unit]
+    return float(error)
+
+
+@compiled
+def _step(learner: Learner, slope: Floats, rate: np.float32) -> None:
+    """One step of Adam down the slope of a batch."""
+    learner.steps[0] += 1
+    steps = learner.steps[0]
+    first = np.float32(SLOWNESS1)
+    second = np.float32(SLOWNESS2)
+    slow = np.float32(min(MEAN_SLOWNESS, steps / (steps + 10)))
+    one = np.float32(1)
+    scale = np.float32(rate * np.sqrt(1 - SLOWNESS2**steps) / (1 - SLOWNESS1**steps))
+    share = np.float32(1 / BATCH)
+    for index in range(slope.shape[0]):
+        down = slope[index] * share
+        learner.slopes[index] = first * learner.slopes[index] + (one - first) * down
+        learner.squares[index] = second * learner.squares[index] + (one - second) * down * down
+        learner.parameters[index] -= (
+            scale * learner.slopes[index] / (np.sqrt(learner.squares[index]) + np.float32(1e-8))
+        )
+        learner.mean[index] = slow * learner.mean[index] + (one - slow) * learner.parameters[index]

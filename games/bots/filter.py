@@ -1,0 +1,34 @@
+"""A bot as a filter: a view in, a move out, one a line, for other programs."""
+
+from typing import Any
+
+from games.bots.possible import need_possible
+from games.bots.registry import choose_move
+from games.rules.errors import RuleError
+from games.rules.json_values import FormatError, read_json
+from games.rules.moves import move_to_json
+from games.rules.view_reading import view_from_json
+
+
+def answer(name: str, line: str | bytes, seed: int) -> dict[str, Any]:
+    """What the bot ``name`` answers to one line: a move, or an object with ``code`` and ``error``.
+
+    ``line`` is a ``scout-view/1`` in which its seat is to act; anything else is answered with a
+    refusal and never raises, also what is well written and can't be of a game.
+    """
+    try:
+        view = view_from_json(read_json(line))
+        if view.seat is None:
+            raise RuleError("not_seated", "A spectator has no move to make.")
+        if view.phase == "over":
+            raise RuleError("game_over", "The game is over.")
+        if not view.may_act:
+            raise RuleError("not_your_turn", "This seat has no move to make now.")
+        need_possible(view)
+        if not view.legal_moves():
+            raise RuleError("bad_view", "Nothing can be played in this view.")
+        return move_to_json(choose_move(name, view, seed))
+    except FormatError as error:
+        return {"code": "bad_view", "error": str(error)}
+    except RuleError as error:
+        return {"code": error.code, "error": error.sentence}

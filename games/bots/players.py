@@ -1,0 +1,141 @@
+"""Who sits down at an arena's table: a bot of ours, or another program that speaks the filter."""
+
+import json
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from typing import Protocol
+
+from games.bots.registry import choose_move
+from games.rules.errors import RuleError
+from games.rules.json_values import FormatError, read_json
+from games.rules.moves import Move, move_from_json
+from games.rules.views import View
+
+TIME_LIMIT = 10.0
+"""Seconds another program has for a move."""
+LONGEST_LINE = 64 * 1024
+"""Bytes a line of another program may have: a move has about a hundred."""
+QUOTED = 300
+"""So many characters of an answer that is no move are told."""
+
+
+class BrokenPlayerError(RuntimeError):
+    """A program at the table broke the rules, the protocol or its time; the text says which."""
+
+
+class Player(Protocol):
+    """Somebody who answers views with moves."""
+
+    def choose(self, view: View, seed: int) -> Move:
+        """A move for ``view``, in which its seat is to act. Whether it is legal the rules judge."""
+
+    def close(self) -> None:
+        """Leave the table."""
+
+
+class BotPlayer:
+    """A bot of the registry."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def choose(self, view: View, seed: int) -> Move:
+        """The bot's move for ``view``."""
+        return choose_move(self._name, view, seed)
+
+    def close(self) -> None:
+        """A bot of ours holds nothing."""
+
+
+class ProgramPlayer:
+    """Another program: one view a line on its standard input, one move a line back."""
+
+    def __init__(self, name: str, command: str, time_limit: float = TIME_LIMIT) -> None:
+        """Start ``command``; ``BrokenPlayerError`` if it can't be started."""
+        self._name = name
+        self._time_limit = time_limit
+        self._read = b""
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # A group of its own, so that what it starts ends with it.
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise BrokenPlayerError(f"{name} can't be started: {error}") from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._stdin, False)
+
+    def choose(self, view: View, seed: int) -> Move:
+        """The program's move for ``view``; ``BrokenPlayerError`` without one in time."""
+        try:
+            line = self._answer(json.dumps(view.to_json()).encode() + b"\n")
+        except OSError as error:
+            raise BrokenPlayerError(f"{self._name} has left: {error}") from error
+        try:
+            return move_from_json(read_json(line))
+        except (FormatError, RuleError) as error:
+            raise BrokenPlayerError(f"{self._name} {_no_move(line, error)}") from error
+
+    def _answer(self, question: bytes) -> bytes:
+        """The line that comes back for ``question``; all of it is over when the time is."""
+        end = time.monotonic() + self._time_limit
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._stdout, selectors.EVENT_READ)
+            ready.register(self._stdin, selectors.EVENT_WRITE)
+            while question or b"\n" not in self._read:
+                left = end - time.monotonic()
+                if left <= 0:
+                    raise BrokenPlayerError(
+                        f"{self._name} took longer than {self._time_limit:g} seconds for a move."
+                    )
+                for key, _ in ready.select(left):
+                    if key.fd == self._stdout:
+                        self._hear()
+                        continue
+                    question = question[os.write(self._stdin, question) :]
+                    if not question:
+                        ready.unregister(self._stdin)
+        line, self._read = self._read.split(b"\n", 1)
+        return line
+
+    def _hear(self) -> None:
+        """Read what the program has said."""
+        piece = os.read(self._stdout, LONGEST_LINE)
+        if not piece:
+            raise BrokenPlayerError(f"{self._name} ended in the middle of a game.")
+        self._read += piece
+        if len(self._read) > LONGEST_LINE:
+            raise BrokenPlayerError(
+                f"{self._name} said more than {LONGEST_LINE:,} bytes where a move was awaited."
+            )
+
+    def close(self) -> None:
+        """End the program, and whatever it started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+
+
+def _no_move(line: bytes, error: ValueError) -> str:
+    """What is wrong with ``line``; a refusal, as the filter writes it, in the program's words."""
+    with suppress(FormatError):
+        answer = read_json(line)
+        if isinstance(answer, dict) and isinstance(answer.get("error"), str):
+            return f"found no move: {answer.get('code')!s:.40}: {answer['error']:.{QUOTED}}"
+    said = line.decode(errors="replace")
+    return f"answered no move: {error} It said: {said:.{QUOTED}}"

@@ -1,0 +1,249 @@
+"""The bot *steady*: a sound club player whose reasons can be put in words.
+
+For every candidate it looks at the table after the move and asks: what have I banked? How many
+cards and how many Shows am I away from an empty hand, and how far are the others? How likely does
+the set in the ring stand unbeaten, so that I get chips and perhaps the round, or so that its owner
+does and I pay for my hand? Is my Scout & Show still to come? Each answer is a number, each number
+has a weight (:mod:`games.bots.steady_weights`), and the candidate with the highest sum is played.
+
+How likely a set stands is worked out by dealing the cards this seat has not seen to the other
+hands some dozens of times, and looking what the strongest set in each of them is.
+"""
+
+from random import Random
+
+from games.bots.hand import best_partition, fewest_shows
+from games.bots.steady_weights import WEIGHTS
+from games.bots.unseen import others_in_turn, strongest_sets
+from games.rules.cards import TOPS, Cards, turn_all
+from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.sets import strength, stronger_sets
+from games.rules.views import View
+
+DEALS = 16
+"""How often the unseen cards are dealt for one decision."""
+PLACES = 5
+"""How many ways to take a card are looked at further."""
+LONG_ROUND = 60
+"""After so many turns the bot chooses among what is nearly best: no round goes in circles."""
+NEARLY = 1.5
+"""What is nearly best in a long round, in points."""
+
+FEATURES = (
+    "always",
+    "cards in my hand",
+    "shows my hand needs",
+    "one show from empty",
+    "two shows from empty",
+    "what my sets are worth",
+    "my Scout & Show",
+    "my Scout & Show, by cards in my hand",
+    "my set stands",
+    "my set stands, by cards in my hand",
+    "my set stands, by cards in the others' hands",
+    "chips to come",
+    "scouting",
+    "the owner's set stands",
+    "the owner's set stands, by cards in my hand",
+    "an empty ring",
+    "cards in the shortest other hand",
+    "my cards, with the shortest other hand short",
+    "shows I need beyond the shortest other hand",
+    "the others' Scout & Show",
+    "cards in the others' hands",
+    "my Scout chips",
+    "the other's Scout chips",
+)
+"""What the bot looks at, after a move. The last two matter with two players alone."""
+
+
+def choose(view: View, chance: Random) -> Move:
+    """The move that is worth most; one of the nearly best once a round is long."""
+    if view.phase == "orient":
+        return orientation(view)
+    valued = Position(view, chance).valued_moves(WEIGHTS[view.players])
+    best = max(value for value, _ in valued)
+    if len(view.history) < LONG_ROUND:
+        return next(move for value, move in valued if value == best)
+    return chance.choice([move for value, move in valued if value >= best - NEARLY])
+
+
+def orientation(view: View) -> Orient:
+    """The way up in which the hand is worth more."""
+    hand = view.hand or b""
+    return Orient(flip=hand_worth(turn_all(hand)) > hand_worth(hand))
+
+
+def _set_worths() -> list[float]:
+    """What a set in the hand is worth by its strength, roughly: to sort ways to hold cards."""
+    worths = [0.0] * (46 << 5)
+    for size in range(1, 46):
+        for matching in (0, 1):
+            for lowest in range(1, 11):
+                worth = -1.4 if size == 1 else -0.8 + 1.4 * (size - 2) + 0.5 * matching
+                worths[size << 5 | matching << 4 | lowest] = worth + 0.9 * (lowest - 1) / 9
+    return worths
+
+
+SET_WORTHS = _set_worths()
+
+
+def hand_worth(hand: Cards) -> float:
+    """What ``hand`` is worth in the best partition into sets."""
+    return best_partition(hand.translate(TOPS), SET_WORTHS)
+
+
+class Position:
+    """One decision: what the seat knows, and what each candidate leads to."""
+
+    def __init__(self, view: View, chance: Random) -> None:
+        assert view.seat is not None
+        assert view.hand is not None
+        self.view = view
+        self.seat = view.seat
+        self.hand = view.hand
+        self.active = view.active_set.cards if view.active_set else b""
+        self.others = others_in_turn(view)
+        counts = [view.hand_counts[seat] for seat in self.others]
+        self.shortest = min(counts)
+        self.others_hand = sum(counts) / len(counts)
+        self.two_players = view.players == 2
+        self.strongest = strongest_sets(view, DEALS, chance)
+        self.scouts = self._scouts_since_show()
+        self.has_chip = not self.two_players and view.scout_and_show[view.seat]
+
+    def _scouts_since_show(self) -> int:
+        scouts = 0
+        for move in reversed(self.view.history):
+            if move.cards is not None:
+                break
+            scouts += 1
+        return scouts
+
+    def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
+        """The candidates with what each is worth: expected points above the others' mean."""
+        return [
+            (banked + sum(map(float.__mul__, weights, features)), move)
+            for move, banked, features in self.candidates()
+        ]
+
+    def candidates(self) -> list[tuple[Move, float, tuple[float, ...]]]:
+        """Moves worth a thought, with the points they bank and the FEATURES after them."""
+        found: list[tuple[Move, float, tuple[float, ...]]] = []
+        scouts: list[tuple[float, Scout, Cards]] = []
+        for move in self.view.legal_moves():
+            match move:
+                case Show():
+                    found.append(self._show(move, self.hand, len(self.active), self.has_chip))
+                case Scout():
+                    held = self._with_scouted(move)
+                    scouts.append((hand_worth(held), move, held))
+        scouts.sort(key=lambda scout: scout[0], reverse=True)
+        for _, scout, held in scouts[:PLACES]:
+            found.append(self._scout(scout, held))
+            if self.has_chip:
+                found += self._scout_and_shows(scout, held)
+        return found
+
+    def _with_scouted(self, move: Scout) -> Cards:
+        card = self.active[0 if move.end == "left" else -1]
+        return self.hand[: move.to] + bytes([card ^ move.flip]) + self.hand[move.to :]
+
+    def _show(
+        self, move: Show | ScoutAndShow, held: Cards, won: int, has_chip: bool
+    ) -> tuple[Move, float, tuple[float, ...]]:
+        rest = held[: move.start] + held[move.stop :]
+        stands, chips = self._stands(held[move.start : move.stop])
+        if not rest:
+            stands = 1.0
+        return move, float(won), self._features(rest, has_chip, stands=stands, chips=chips)
+
+    def _scout(self, move: Scout, held: Cards) -> tuple[Move, float, tuple[float, ...]]:
+        if self.two_players:
+            return move, -1.0, self._features(held, False, scouting=1.0)
+        left = self.active[1:] if move.end == "left" else self.active[:-1]
+        owner = self.view.active_set.owner if self.view.active_set else self.seat
+        to_come = self.others.index(owner)
+        owner_stands = 1.0 if to_come == 0 else 0.0
+        if to_come and left:
+            beaten = strength(left.translate(TOPS))
+            stood = sum(max(dealt[:to_come]) <= beaten for dealt in self.strongest)
+            owner_stands = stood / len(self.strongest)
+        features = self._features(
+            held,
+            self.has_chip,
+            scouting=1.0,
+            owner_stands=owner_stands,
+            empty_ring=0.0 if left or to_come == 0 else 1.0,
+        )
+        return move, -1.0 / len(self.others), features
+
+    def _scout_and_shows(
+        self, scout: Scout, held: Cards
+    ) -> list[tuple[Move, float, tuple[float, ...]]]:
+        left = self.active[1:] if scout.end == "left" else self.active[:-1]
+        beaten = strength(left.translate(TOPS))
+        found: list[tuple[Move, float, tuple[float, ...]]] = []
+        for start, stop in stronger_sets(held.translate(TOPS), beaten):
+            move = ScoutAndShow(scout.end, scout.flip, scout.to, start, stop)
+            _, banked, features = self._show(move, held, len(left), False)
+            found.append((move, banked - 1.0 / len(self.others), features))
+        return found
+
+    def _stands(self, cards: Cards) -> tuple[float, float]:
+        """How likely ``cards`` go round the table unbeaten, and how many chips they bring."""
+        shown = strength(cards.translate(TOPS))
+        chips = unbeaten = 0
+        for strengths in self.strongest:
+            stood = 0
+            for strongest in strengths:
+                if strongest > shown:
+                    break
+                stood += 1
+            chips += stood
+            unbeaten += stood == len(strengths)
+        deals = len(self.strongest)
+        return unbeaten / deals, 0.0 if self.two_players else chips / deals
+
+    def _features(
+        self,
+        hand: Cards,
+        has_chip: bool,
+        *,
+        stands: float = 0.0,
+        chips: float = 0.0,
+        scouting: float = 0.0,
+        owner_stands: float = 0.0,
+        empty_ring: float = 0.0,
+    ) -> tuple[float, ...]:
+        """The FEATURES after a move that leaves ``hand``, in their order."""
+        view = self.view
+        held = len(hand)
+        shows = fewest_shows(hand.translate(TOPS)) if hand else 0
+        chip = 1.0 if has_chip else 0.0
+        two = self.two_players
+        return (
+            1.0,
+            float(held),
+            float(shows),
+            1.0 if shows == 1 else 0.0,
+            1.0 if shows == 2 else 0.0,
+            hand_worth(hand),
+            chip,
+            chip * held,
+            stands,
+            stands * held,
+            stands * self.others_hand,
+            chips,
+            scouting,
+            owner_stands,
+            owner_stands * held,
+            empty_ring,
+            float(self.shortest),
+            float(held * max(0, 5 - self.shortest)),
+            float(max(0, shows - self.shortest)),
+            float(sum(view.scout_and_show[seat] for seat in self.others)),
+            self.others_hand,
+            float(view.chips[self.seat]) - scouting if two else 0.0,
+            float(view.chips[self.others[0]]) if two else 0.0,
+        )

@@ -1,0 +1,94 @@
+"""What a seat can conclude about the cards it does not see, and a guess at the others' hands."""
+
+from random import Random
+
+from games.rules.cards import TOPS, Cards, deck
+from games.rules.game import PublicMove
+from games.rules.sets import strength
+from games.rules.views import View
+
+
+def _card(card: int) -> int:
+    """``card`` whichever way up it lies: as it lies with the lower number on top."""
+    return card & ~1
+
+
+def scouted_cards(history: tuple[PublicMove, ...]) -> dict[int, int]:
+    """Who holds which scouted card: seats by card (lower number on top).
+
+    A card is known to be in a hand from its Scout until it is shown.
+    """
+    holders: dict[int, int] = {}
+    for move in history:
+        if move.card is not None:
+            holders[_card(move.card)] = move.seat
+        for card in move.cards or b"":
+            holders.pop(_card(card), None)
+    return holders
+
+
+def seen_cards(history: tuple[PublicMove, ...]) -> set[int]:
+    """The cards (lower number on top) that were shown so far."""
+    return {_card(card) for move in history for card in move.cards or b""}
+
+
+def unseen_cards(view: View) -> list[int]:
+    """The cards (lower number on top) that may be in the others' hands without being known there.
+
+    With two players those set aside are among them; in the second round those seen in the first
+    are not.
+    """
+    known = seen_cards(view.history) | {_card(card) for card in view.hand or b""}
+    if view.players == 2 and view.last_round is not None:
+        known |= seen_cards(view.last_round.history)
+    return [card for card in deck(view.players) if card not in known]
+
+
+def others_in_turn(view: View) -> list[int]:
+    """The other seats, in the order in which they play after this one."""
+    seat = view.seat or 0
+    return [(seat + step) % view.players for step in range(1, view.players)]
+
+
+def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
+    """Deal the unseen cards to the others ``deals`` times; each time the strength of the strongest
+    set in each hand, in turn order.
+
+    Every other hand gets the scouted cards it is known to hold, any way up and anywhere.
+    """
+    seats = others_in_turn(view)
+    holders = scouted_cards(view.history)
+    pool = unseen_cards(view)
+    found = []
+    for _ in range(deals):
+        chance.shuffle(pool)
+        start = 0
+        strengths = []
+        for seat in seats:
+            hand = [card for card, holder in holders.items() if holder == seat]
+            missing = max(0, view.hand_counts[seat] - len(hand))
+            hand += pool[start : start + missing]
+            start += missing
+            chance.shuffle(hand)
+            turned = bytes(card | chance.getrandbits(1) for card in hand)
+            strengths.append(strongest(turned))
+        found.append(strengths)
+    return found
+
+
+def strongest(hand: Cards) -> int:
+    """The strength of the strongest set in ``hand``; 0 of an empty one."""
+    tops = hand.translate(TOPS)
+    size = len(tops)
+    best = 0
+    start = 0
+    while start < size:
+        stop = start + 1
+        if stop < size and -1 <= tops[stop] - tops[start] <= 1:
+            step = tops[stop] - tops[start]
+            while stop < size and tops[stop] - tops[stop - 1] == step:
+                stop += 1
+        best = max(best, strength(tops[start:stop]))
+        # The last card of a run may begin the next one.
+        start = stop if stop == start + 1 else stop - 1
+    return best

@@ -1,0 +1,161 @@
+"""How good a hand is to play from, in numbers for the net."""
+
+from typing import NamedTuple
+
+from games.bots.value.rows import Floats, Ints
+
+HAND_FEATURES = (
+    "cards",
+    "fewest Shows",
+    "what its sets are worth",
+    "single cards",
+    "sets of two",
+    "sets of three",
+    "sets of four or more",
+    "strongest set: cards",
+    "strongest set: matching",
+    "strongest set: lowest number",
+    "second set: cards",
+    "second set: lowest number",
+    "weak single cards",
+    "highest single card",
+    "sets that would meet",
+    "cards that would meet",
+    "sets above a single 6",
+    "sets above 4-5",
+    "sets of three or more",
+)
+
+
+class Parts(NamedTuple):
+    """Room for parting a hand: for each card what the hand from there on is."""
+
+    best: Floats
+    fewest: Ints
+    stops: Ints
+
+
+def room(cards: int) -> Parts:
+    """Room for hands of up to ``cards`` cards, as lists."""
+    return Parts([0.0] * (cards + 1), [0] * (cards + 1), [0] * (cards + 1))
+
+
+def set_strength(tops: Ints, start: int, stop: int) -> int:
+    """The strength of the set from ``start`` to ``stop``, which must be one."""
+    first = tops[start]
+    last = tops[stop - 1]
+    matching = 1 if stop - start > 1 and first == last else 0
+    return ((stop - start) << 5) | (matching << 4) | min(first, last)
+
+
+def part(tops: Ints, held: int, parts: Parts) -> float:
+    """Part a hand of ``held`` cards into the sets that are worth most, and give their worth.
+
+    Afterwards ``parts.stops`` leads from set to set, and ``parts.fewest`` begins with how few sets
+    the hand falls into.
+    """
+    parts.best[held] = 0.0
+    parts.fewest[held] = 0
+    for start in range(held - 1, -1, -1):
+        first = tops[start]
+        following = start + 1
+        most = -1.5 + 0.1 * first + parts.best[following]
+        least = parts.fewest[following]
+        stop = following
+        step = 2
+        if following < held:
+            step = tops[following] - first
+        if -1 <= step <= 1:
+            last = first
+            while following < held and tops[following] - last == step:
+                last = tops[following]
+                following += 1
+                worth = 1.4 * (following - start) - 3.7 + 0.1 * min(first, last)
+                if step == 0:
+                    worth += 0.5
+                worth += parts.best[following]
+                if worth > most:
+                    most = worth
+                    stop = following
+                least = min(least, parts.fewest[following])
+        parts.best[start] = most
+        parts.fewest[start] = 1 + least
+        parts.stops[start] = stop
+    return parts.best[0]
+
+
+def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) -> tuple[int, int]:
+    """Write the HAND_FEATURES of a hand of ``held`` cards to the beginning of ``out``.
+
+    Gives the strength of its strongest set, and how many of its sets beat ``to_beat``.
+    """
+    worth = part(tops, held, parts)
+    singles = twos = threes = longer = weak = highest = meeting = 0
+    strongest = second = 0
+    before_last = 0
+    start = 0
+    while start < held:
+        stop = parts.stops[start]
+        size = stop - start
+        if size == 1:
+            singles += 1
+            weak += tops[start] <= 5
+            highest = max(highest, tops[start])
+        elif size == 2:
+            twos += 1
+        elif size == 3:
+            threes += 1
+        else:
+            longer += 1
+        strength = set_strength(tops, start, stop)
+        if strength > strongest:
+            second = strongest
+            strongest = strength
+        elif strength > second:
+            second = strength
+        if before_last > 0 and stop < held and -1 <= tops[stop] - before_last <= 1:
+            meeting += 1
+        before_last = tops[stop - 1]
+        start = stop
+    near = above_six = above_two = of_three = answers = 0
+    for start in range(held):
+        first = tops[start]
+        if start + 2 < held and -1 <= tops[start + 2] - first <= 1:
+            near += 1
+        step = 2
+        following = start + 1
+        if first > 6:
+            above_six += 1
+        if (1 << 5 | first) > to_beat:
+            answers += 1
+        if following < held:
+            step = tops[following] - first
+        if -1 <= step <= 1:
+            while following < held and tops[following] - tops[following - 1] == step:
+                following += 1
+                lowest = min(first, tops[following - 1])
+                size = following - start
+                above_six += 1
+                above_two += size > 2 or step == 0 or lowest > 4
+                of_three += size > 2
+                answers += (size << 5 | (16 if step == 0 else 0) | lowest) > to_beat
+    out[0] = held / 10
+    out[1] = parts.fewest[0] / 5
+    out[2] = worth / 10
+    out[3] = singles / 5
+    out[4] = twos / 3
+    out[5] = threes / 2
+    out[6] = longer / 2
+    out[7] = (strongest >> 5) / 5
+    out[8] = float((strongest >> 4) & 1)
+    out[9] = (strongest & 15) / 10
+    out[10] = (second >> 5) / 5
+    out[11] = (second & 15) / 10
+    out[12] = weak / 5
+    out[13] = highest / 10
+    out[14] = meeting / 3
+    out[15] = near / 5
+    out[16] = above_six / 10
+    out[17] = above_two / 5
+    out[18] = of_three / 3
+    return strongest, answers

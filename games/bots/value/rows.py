@@ -1,0 +1,29 @@
+"""Rows of numbers: lists when the bot plays, arrays when it is trained."""
+
+from typing import Protocol
+
+
+class Ints(Protocol):
+    """A row of whole numbers."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+
+
+class Floats(Protocol):
+    """A row of numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
+class IntRows(Protocol):
+    """Rows of whole numbers, one below the other."""
+
+    def __getitem__(self, index: int, /) -> Ints: ...
+
+
+class FloatRows(Protocol):
+    """Rows of numbers, one below the other."""
+
+    def __getitem__(self, index: int, /) -> Floats: ...

@@ -1,0 +1,142 @@
+"""The site on this machine for a moment, and a browser that takes pictures of it."""
+
+import logging
+import os
+import shutil
+import threading
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+from django.test import Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from accounts.models import User
+
+SIZES = ((1280, 800), (390, 844))
+SCHEMES = ("light", "dark")
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
+
+_PALETTE = (Path(__file__).parent / "palette.js").read_text()
+
+
+class Shot(NamedTuple):
+    """A picture to take: what it is called, where, and what is pressed before."""
+
+    name: str
+    path: str
+    presses: Sequence[str] = ()
+    whole: bool = False
+    """Whether the picture holds all of the page, or as much as a screen shows."""
+
+
+class _Quiet(WSGIRequestHandler):
+    """A handler that keeps no list of requests."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its base's name
+        """Say nothing."""
+
+
+def browser_path() -> str:
+    """Where the browser is, which CHROMIUM may name; `CommandError` if there is none."""
+    names = (os.environ.get("CHROMIUM", ""), *_BROWSERS)
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    if found is None:
+        raise CommandError("No browser was found. Install one: apt-get install chromium")
+    return found
+
+
+def require_playwright() -> None:
+    """Raise `CommandError` where the package that steers the browser is missing."""
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError as error:
+        raise CommandError(
+            "Playwright is not installed. It is one of the development requirements: "
+            "pip install -r requirements-dev.txt"
+        ) from error
+
+
+@contextmanager
+def site() -> Iterator[str]:
+    """The address of this site, served meanwhile on a free port of this machine."""
+    server = ThreadedWSGIServer(("127.0.0.1", 0), _Quiet)
+    server.daemon_threads = True
+    server.set_app(get_wsgi_application())
+    # Pages ask for a stream, which this server has not; they poll instead.
+    logging.getLogger("django.request").setLevel(logging.CRITICAL)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        connections.close_all()
+
+
+@contextmanager
+def browser() -> Iterator["Browser"]:
+    """A browser without a window."""
+    from playwright.sync_api import sync_playwright
+
+    # Playwright keeps an event loop in this thread; Django would take it for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=browser_path(), args=[*_FLAGS])
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+def take(
+    shots: Sequence[Shot], *, address: str, user: "User", opened: "Browser", folder: Path
+) -> Iterator[Path]:
+    """Take all pictures on every size of screen, light and dark; yields their files."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    artist = opened.new_page()
+    for width, height in SIZES:
+        for scheme in SCHEMES:
+            context = opened.new_context(
+                base_url=address,
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                reduced_motion="reduce",
+                locale="en-GB",
+            )
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}]
+            )
+            page = context.new_page()
+            for shot in shots:
+                file = folder / f"{shot.name}-{width}-{scheme}.png"
+                _picture(page, shot, file, artist)
+                yield file
+            context.close()
+
+
+def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
+    """Take one picture; `artist` is an empty page, bound by no policy, that makes it small."""
+    page.goto(shot.path, wait_until="load")
+    for selector in shot.presses:
+        page.locator(selector).first.click()
+        page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.evaluate("document.activeElement?.blur()")
+    page.mouse.move(0, 0)
+    picture = page.screenshot(full_page=shot.whole, animations="disabled")
+    file.write_bytes(b64decode(artist.evaluate(_PALETTE, b64encode(picture).decode())))

@@ -1,0 +1,132 @@
+"""``manage.py arena BOT BOT [BOT …]``."""
+
+import json
+import os
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots.arena import BrokenMatchError, Place, Report, play_deals, report
+from games.bots.registry import BOTS
+from games.bots.value.network import parameter_file
+from games.management.progress import with_progress
+
+PROGRAM, FOLDER = "cmd:", "expert@"
+
+
+class Command(BaseCommand):
+    help = (
+        "Let bots play whole games against each other: N games for each rotation of the seats, "
+        "over the same deals, so that the luck of the deal cancels. Tells each bot's points a "
+        "round with the 95% interval (over deals), its margin over the other bots, its share of "
+        "games won (a shared victory in parts) and its time for a move."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "bots",
+            nargs="+",
+            metavar="BOT",
+            help=f"2 to 5 of {', '.join(BOTS)}, a --bot, or expert@DIR: expert with the parameters "
+            "that train_expert wrote into the folder DIR",
+        )
+        parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
+        parser.add_argument("--seed", type=int, default=0, help="of deals and draws")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--bot",
+            action="append",
+            default=[],
+            metavar="NAME=cmd:COMMAND",
+            help="another program that reads views and writes moves, like manage.py bot",
+        )
+        parser.add_argument(
+            "--broken",
+            type=Path,
+            default=settings.BASE_DIR / "var" / "arena-broken.jsonl",
+            metavar="FILE",
+            help="where the view goes at which a bot broke the rules, the protocol or its time; "
+            "default: var/arena-broken.jsonl",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        names, games = options["bots"], options["games"]
+        commands = dict(_named_command(value) for value in options["bot"])
+        if not 2 <= len(names) <= 5:
+            raise CommandError("An arena takes 2 to 5 bots.")
+        if games < 1:
+            raise CommandError("An arena plays at least 1 game.")
+        for name in names:
+            if name.startswith(FOLDER):
+                _need_parameters(len(names), Path(name.removeprefix(FOLDER)))
+            elif name not in {*BOTS, *commands}:
+                raise CommandError(f"There is no bot {name}.")
+        results = play_deals(names, games, options["seed"], commands, os.cpu_count() or 1)
+        try:
+            played = list(with_progress(results, games, "Deals played", self.stderr))
+        except BrokenMatchError as error:
+            raise CommandError(_told(error, options["seed"], options["broken"])) from error
+        shown = report(names, played)
+        self.stdout.write(json.dumps(asdict(shown)) if options["json"] else _table(shown))
+
+
+def _named_command(value: str) -> tuple[str, str]:
+    name, _, command = value.partition("=")
+    command, is_program = command.removeprefix(PROGRAM), command.startswith(PROGRAM)
+    if not name or not is_program or not command.strip():
+        raise CommandError(f"{value!r} is not NAME=cmd:COMMAND.")
+    return name, command
+
+
+def _need_parameters(players: int, folder: Path) -> None:
+    file = parameter_file(players, folder)
+    if not file.is_file():
+        raise CommandError(f"There are no parameters for {players} players: {file}")
+
+
+def _told(error: BrokenMatchError, seed: int, file: Path) -> str:
+    """What ended the match and where; the view that was to be answered goes to ``file``."""
+    place = error.place
+    if place is None:
+        return error.what
+    return f"{error.what}\n{_where(place, seed)}\n{_kept(place, file)}"
+
+
+def _where(place: Place, seed: int) -> str:
+    return (
+        f"That was in deal {place.deal.split()[-1]} of the match with the seed {seed}, rotation "
+        f"{place.rotation}, round {place.round}, seat {place.seat} (all counted from 0)."
+    )
+
+
+def _kept(place: Place, file: Path) -> str:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{place.view}\n")
+    except OSError as error:
+        return f"The view could not be kept: {error}"
+    return f"The view that was to be answered is in {file}: give it to your program again."
+
+
+def _table(shown: Report) -> str:
+    width = max(12, *(len(bot.name) for bot in shown.bots))
+    lines = [
+        f"{shown.games} games of {shown.players} players, {shown.moves} moves",
+        f"{'bot':<{width}} seats  points a round           margin                   won    ms"
+        "  ms p95",
+    ]
+    for bot in shown.bots:
+        points = f"{bot.points_per_round:+6.2f} [{bot.interval[0]:+.2f}, {bot.interval[1]:+.2f}]"
+        margin = (
+            f"{bot.margin:+6.2f} [{bot.margin_interval[0]:+.2f}, {bot.margin_interval[1]:+.2f}]"
+        )
+        lines.append(
+            f"{bot.name:<{width}} {bot.seats:5}  {points:<24} {margin:<24} {bot.win_share:4.0%} "
+            f"{bot.ms_median:5.1f} {bot.ms_p95:7.1f}"
+        )
+    return "\n".join(lines)

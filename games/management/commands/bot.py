@@ -1,0 +1,43 @@
+"""``manage.py bot NAME [--seed N] [--parameters DIR]``."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots.filter import answer
+from games.bots.registry import BOTS
+from games.management.lines import lines_of
+
+
+class Command(BaseCommand):
+    help = (
+        "Be a bot for another program: read one view (scout-view/1) a line from standard input, "
+        "write one move a line to standard output."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", choices=sorted(BOTS), metavar="NAME", help=", ".join(BOTS))
+        parser.add_argument("--seed", type=int, default=0, help="what the bot's draws depend on")
+
+        parser.add_argument(
+            "--parameters",
+            type=Path,
+            metavar="DIR",
+            help="for expert: the folder that train_expert wrote its parameters into",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name, folder = options["name"], options["parameters"]
+        if folder is not None:
+            if name != "expert":
+                raise CommandError("Only expert plays by parameters.", returncode=2)
+            if not folder.is_dir():
+                raise CommandError(f"There is no folder {folder}.", returncode=2)
+            name = f"expert@{folder}"
+        for line in lines_of("-"):
+            self.stdout.write(json.dumps(answer(name, line, options["seed"])))
+            self.stdout.flush()

@@ -1,0 +1,80 @@
+"""``manage.py fill --games N``."""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils import timezone
+
+from games.management import fill_people, fill_workers
+from games.management.fill_games import numbers_there
+from games.management.fill_originals import kept_lines, play_missing
+from games.management.progress import with_progress
+from games.management.rebuilding import rebuild_everybody
+
+ORIGINALS = 2_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Fill the database with finished games of made players, to see how the site does with "
+        "many. Bots really play some games; these are used again under other names and dates. "
+        "A run that was stopped is taken up again by the same command."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--games", type=int, required=True, help="how many there are to be")
+        parser.add_argument(
+            "--originals",
+            type=int,
+            default=ORIGINALS,
+            help=f"how many of them are really played (default: {ORIGINALS:,})",
+        )
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--processes", type=int, default=2)
+
+    def handle(
+        self,
+        *args: Any,
+        games: int,
+        originals: int,
+        seed: int,
+        processes: int,
+        **options: Any,
+    ) -> None:
+        if games < 1 or originals < 1 or processes < 1:
+            raise CommandError("Each of these numbers is 1 or more.", returncode=2)
+        originals = min(originals, games)
+        path = settings.VAR_DIR / "fill" / f"originals-{seed}.jsonl"
+        missing = max(0, originals - len(kept_lines(path)))
+        played = play_missing(path, count=originals, seed=seed, processes=processes)
+        for _ in with_progress(played, missing, "Games played by bots", self.stderr):
+            pass
+        job = fill_workers.Job(
+            seed=seed,
+            games=games,
+            # The same for all of a day, also for a run that is taken up again.
+            until=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
+            - timedelta(days=1),
+            path=path,
+            originals=originals,
+            people=fill_people.make_people(fill_people.how_many(games), seed),
+        )
+        there = numbers_there()
+        numbers = [number for number in range(games) if number not in there]
+        # SQLite takes one writer at a time.
+        writers = processes if connection.vendor == "postgresql" else 1
+        written = fill_workers.write_all(job, numbers, writers)
+        for _ in with_progress(written, len(numbers), "Games written", self.stderr):
+            pass
+        rebuild_everybody(self.stderr)
+        self._tidy()
+        self.stdout.write(f"{games:,} made games of {len(job.people):,} made players are there.")
+
+    def _tidy(self) -> None:
+        """Let the database look at what it has, as one that has stood for a while has done."""
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")

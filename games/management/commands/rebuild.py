@@ -1,0 +1,42 @@
+"""``manage.py rebuild [GAME …]``."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.management.games import add_games_argument, chosen_games
+from games.management.progress import with_progress
+from games.management.rebuilding import rebuild_everybody
+from games.services.rebuilding import rebuild, rebuild_players
+
+
+class Command(BaseCommand):
+    help = (
+        "Make the lists and scores of games again from their logs, and everybody's statistics and "
+        "ratings from these. Changes nothing else."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_games_argument(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games = chosen_games(options["games"])
+        total = games.count()
+        failed = 0
+        concerned = []
+        for game in with_progress(games.iterator(), total, "Rebuilt", self.stderr):
+            try:
+                found = rebuild(game_id=game.pk)
+            except ValueError as error:
+                failed += 1
+                self.stdout.write(f"{game.public_id}: its log can't be replayed ({error})")
+            else:
+                if options["games"]:
+                    concerned.append(found)
+        if options["games"]:
+            rebuild_players(concerned)
+        else:
+            rebuild_everybody(self.stderr)
+        if failed:
+            raise SystemExit(1)

@@ -1,0 +1,130 @@
+"""``manage.py train_expert``."""
+
+import json
+import os
+import shutil
+from argparse import ArgumentParser
+from dataclasses import asdict
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots.value.network import FOLDER, parameter_file
+from games.rules.cards import PLAYER_COUNTS
+
+if TYPE_CHECKING:
+    from games.bots.fast.training import Plan
+
+CURVE = "learning_curve.jsonl"
+GENERATIONS = {2: 120, 3: 120, 4: 100, 5: 100}
+"""How long what ships was trained, by number of players."""
+SPARRING = {2: 0.0, 3: 0.0, 4: 0.6, 5: 0.6}
+"""In how many of its rounds partners that play like *steady* sat at the table."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Train the parameters of the bot expert from nothing, for 2 to 5 players, and write them "
+        "with the learning curve, all at the end. Broken off, it goes on where it was: numbers of "
+        "players that were finished are not trained again. Needs Numba: make search."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--generations", type=int, help="default: as for what ships")
+        parser.add_argument(
+            "--decisions", type=int, default=32_000, help="a generation; default: 32000"
+        )
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--sparring",
+            type=float,
+            help="the share of rounds with partners that play like steady; default: as for what "
+            "ships",
+        )
+        parser.add_argument(
+            "--players", type=int, choices=PLAYER_COUNTS, action="append", help="default: all"
+        )
+        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--into",
+            type=Path,
+            default=FOLDER,
+            help="folder of the parameters; default: where the bot reads them",
+        )
+        parser.add_argument(
+            "--work",
+            type=Path,
+            default=settings.BASE_DIR / "var" / "expert",
+            help="folder of the checkpoints and of what is finished; default: var/expert",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Train; ``CommandError`` if Numba is not installed."""
+        if find_spec("numba") is None:
+            raise CommandError(
+                "Training needs Numba: make search installs it, or pip install -r "
+                "requirements-search.txt."
+            )
+        into, work = options["into"], options["work"]
+        counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
+        for players in counts:
+            self._train(_plan(players, options), work, options["threads"])
+        into.mkdir(parents=True, exist_ok=True)
+        for players in counts:
+            shutil.move(parameter_file(players, work), parameter_file(players, into))
+            _write_curve(into / CURVE, players, _curve_file(players, work).read_text().splitlines())
+            _curve_file(players, work).unlink()
+
+    def _train(self, plan: "Plan", work: Path, threads: int) -> None:
+        """Train by ``plan``, if that is not done: parameters and curve are then in ``work``."""
+        from games.bots.fast.training import train
+
+        if _is_done(plan, work):
+            self.stderr.write(f"{plan.players} players: done before")
+            return
+        curve = []
+        for line in train(plan, work, threads):
+            curve.append(f"{json.dumps(asdict(line))}\n")
+            _curve_file(plan.players, work).write_text("".join(curve))
+            self.stderr.write(
+                f"{plan.players} players, generation {line.generation} of {plan.generations}: "
+                f"error {line.error:.2f}, {line.margin:+.2f} points a round above a simple player"
+            )
+
+
+def _plan(players: int, options: dict[str, Any]) -> "Plan":
+    from games.bots.fast.training import Plan
+
+    return Plan(
+        players,
+        options["generations"] or GENERATIONS[players],
+        options["decisions"],
+        options["seed"],
+        SPARRING[players] if options["sparring"] is None else options["sparring"],
+    )
+
+
+def _curve_file(players: int, work: Path) -> Path:
+    return work / f"curve-{players}.jsonl"
+
+
+def _is_done(plan: "Plan", work: Path) -> bool:
+    """Whether ``work`` holds what ``plan`` leads to."""
+    file = parameter_file(plan.players, work)
+    if not (file.exists() and _curve_file(plan.players, work).exists()):
+        return False
+    with np.load(file) as kept:
+        return str(kept["made_by"]) == plan.command
+
+
+def _write_curve(file: Path, players: int, curve: list[str]) -> None:
+    """Put the learning curve for ``players`` in its place among the others."""
+    kept = file.read_text().splitlines() if file.exists() else []
+    others = [line for line in kept if json.loads(line)["players"] != players]
+    lines = sorted([*others, *curve], key=lambda line: int(json.loads(line)["players"]))
+    file.write_text("".join(f"{line}\n" for line in lines))

@@ -1,0 +1,94 @@
+"""The made players of `fill`: who there is, how often each plays, and with whom."""
+
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import accumulate
+from random import Random
+from typing import NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
+
+FEWEST = 12
+MOST = 5_000
+GAMES_EACH = 40
+"""There is a player for so many games, as long as there are enough and not too many."""
+CIRCLE = 12
+"""So many players know each other."""
+AMONG_FRIENDS = 0.75
+"""How often a chair goes to somebody of the same circle."""
+_LEVELLING = 50
+"""The higher, the less the busiest play more than the others."""
+_FIRST_NAMES = [
+    *("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Jonas"),
+    *("Karla", "Leo", "Mila", "Nils", "Olga", "Paul", "Quentin", "Ruth", "Selma", "Theo"),
+    *("Uma", "Viktor", "Wanda", "Xenia", "Yara", "Zeno", "Anton", "Berta", "Carlo", "Dina"),
+    *("Elsa", "Finn", "Gina", "Hanna", "Ivo", "Jette", "Kuno", "Lena", "Max", "Nora"),
+    *("Oskar", "Pia", "Rafael", "Sina", "Till", "Ulla", "Vera", "Wim", "Xaver", "Yann"),
+    "Zora",
+]
+
+
+class Person(NamedTuple):
+    """A made player."""
+
+    user_id: int
+    name: str
+    skill: float
+    """From 0 to 1; the higher, the more often they sit where a good bot played."""
+
+
+def made_name(number: int) -> str:
+    """The name of made player ``number``; its brackets are allowed in no name of a person."""
+    family, first = divmod(number, len(_FIRST_NAMES))
+    return f"{_FIRST_NAMES[first]} {family + 1} (made)"
+
+
+def how_many(games: int) -> int:
+    """How many made players there are for so many games."""
+    return min(MOST, max(FEWEST, games // GAMES_EACH))
+
+
+def make_people(count: int, seed: int) -> list[Person]:
+    """The first ``count`` made players, those missing made now.
+
+    They have no address to which a mail could go, and no password by which anybody could sign in.
+    """
+    User = get_user_model()  # noqa: N806 (a class)
+    names = [made_name(number) for number in range(count)]
+    known = dict(User.objects.filter(username__in=names).values_list("username", "pk"))
+    missing = [
+        # The key as accounts make it of plain letters.
+        User(username=name, name_key=name.casefold(), password=make_password(None))
+        for name in names
+        if name not in known
+    ]
+    User.objects.bulk_create(missing, batch_size=500)
+    known.update(User.objects.filter(username__in=names).values_list("username", "pk"))
+    chance = Random(f"people {seed}")  # noqa: S311 (who plays well is no secret)
+    return [Person(known[name], name, chance.random()) for name in names]
+
+
+class Company:
+    """Who sits down together."""
+
+    def __init__(self, people: Sequence[Person]) -> None:
+        """Those first in ``people`` play the most, the last the least."""
+        self._people = people
+        self._weights = list(accumulate(1 / (rank + _LEVELLING) for rank in range(len(people))))
+
+    def draw(self, count: int, chance: Random) -> list[Person]:
+        """Different people for one table, ``count`` of them."""
+        first = self._drawn(chance)
+        start = min(first // CIRCLE * CIRCLE, max(0, len(self._people) - CIRCLE))
+        circle = range(start, min(start + CIRCLE, len(self._people)))
+        chosen = [first]
+        while len(chosen) < count:
+            friends = chance.random() < AMONG_FRIENDS
+            number = chance.choice(circle) if friends else self._drawn(chance)
+            if number not in chosen:
+                chosen.append(number)
+        return [self._people[number] for number in chosen]
+
+    def _drawn(self, chance: Random) -> int:
+        return bisect(self._weights, chance.random() * self._weights[-1], hi=len(self._people) - 1)

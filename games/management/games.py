@@ -1,0 +1,26 @@
+"""Which games a command is about."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from django.core.management.base import CommandError
+from django.db.models import QuerySet
+
+from games.models import Game
+
+
+def add_games_argument(parser: ArgumentParser) -> None:
+    """Let a command take games by their address; none means all."""
+    parser.add_argument("games", nargs="*", metavar="GAME", help="as in its address; default: all")
+
+
+def chosen_games(public_ids: Sequence[str]) -> QuerySet[Game]:
+    """The games with these identifiers, or all; ``CommandError`` if one of them does not exist."""
+    games = Game.objects.order_by("pk")
+    if not public_ids:
+        return games
+    chosen = games.filter(public_id__in=public_ids)
+    missing = set(public_ids) - set(chosen.values_list("public_id", flat=True))
+    if missing:
+        raise CommandError(f"There is no game {', '.join(sorted(missing))}.", returncode=2)
+    return chosen

@@ -1,0 +1,29 @@
+"""Reading a file, or standard input, a line at a time."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+
+def lines_of(path: str) -> Iterator[bytes]:
+    """The lines of the file at ``path``, or of standard input where it is ``-``, as bytes.
+
+    Lines that are empty or hold only white space are passed over. ``CommandError`` (exit status
+    2) where the file can't be read.
+    """
+    try:
+        if path == "-":
+            yield from _filled(sys.stdin.buffer)
+        else:
+            with Path(path).open("rb") as file:
+                yield from _filled(file)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
+
+
+def _filled(lines: Iterator[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        if line.strip():
+            yield line

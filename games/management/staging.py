@@ -1,0 +1,157 @@
+"""Games in prepared positions, for pictures: nothing here is left to chance.
+
+For use on a database of their own, by `screenshots` alone.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from django.contrib.auth import get_user_model
+
+from games import log
+from games.bots.registry import choose_move
+from games.models import Actor, Game
+from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
+from games.rules.deal import Deal, deal_round
+from games.rules.game import GameState
+from games.rules.moves import Move, Orient, Scout, Show
+from games.rules.views import view_for
+from games.services import lobby
+from games.services.play import play_move
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+MINE = "6/8 8/10 8/9 6/5 5/2 4/8 2/9 6/2 3/5 2/10 3/10"
+NAME = "Maya"
+
+Hands = Mapping[int, str]
+
+
+@contextmanager
+def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) -> Iterator[None]:
+    """Meanwhile games have a secret known beforehand, and one round the given beginnings of hands.
+
+    `starter` starts the first round, the others follow in turn.
+    """
+
+    def deal(secret: bytes, contribution: str, players: int, number: int) -> Deal:
+        dealt = deal_round(secret, contribution, players, number)
+        cards = dealt.hands if hands is None or number != in_round else filled(hands, players)
+        return Deal(cards, (starter + number) % players)
+
+    with (
+        mock.patch.object(log, "deal_round", deal),
+        mock.patch("secrets.token_bytes", lambda size: sha256(b"a").digest()[:size]),
+    ):
+        yield
+
+
+def filled(hands: Hands, players: int) -> tuple[Cards, ...]:
+    """Hands that begin with the given cards, and go on with what is left of the deck."""
+    given = {seat: parse_cards(cards.split()) for seat, cards in hands.items()}
+    taken = {face for cards in given.values() for card in cards for face in (card, turned(card))}
+    rest = [card for card in deck(players) if card not in taken]
+    # Neighbours of the deck in its order would make sets of all hands.
+    rest.sort(key=lambda card: sha256(bytes([card])).digest())
+    found = []
+    for seat in range(players):
+        cards = given.get(seat, b"")
+        missing = max(0, hand_size(players) - len(cards))
+        found.append(cards + bytes(rest[:missing]))
+        rest = rest[missing:]
+    return tuple(found)
+
+
+def player() -> "User":
+    """The one through whose eyes all pictures are taken."""
+    user, _ = get_user_model().objects.get_or_create(username=NAME)
+    return user
+
+
+def opened(players: int = 4) -> Game:
+    """A new game of the player against easy bots."""
+    return lobby.start_bot_game(user=player(), players=players, level="easy")
+
+
+def play(game: Game, seat: int, move: Move) -> None:
+    """Make a move for a seat."""
+    play_move(
+        game_id=game.pk, seat=seat, move=move, seq=log.load_state(game).seq, actor=Actor.PLAYER
+    )
+
+
+def keep_all(game: Game) -> None:
+    """Let everybody hold the hand as dealt."""
+    for seat in range(game.players):
+        play(game, seat, Orient(flip=False))
+
+
+def play_on(game: Game, *, until_round: int) -> GameState:
+    """Let easy bots play for everybody until a round begins, or the game is over."""
+    state = log.load_state(game)
+    while not state.over and state.round_number < until_round:
+        seat = state.to_act[0]
+        move = choose_move("easy", view_for(state, seat), seed=0)
+        state = play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+    return state
+
+
+def four_players() -> Game:
+    """The second round of four: I am on, and have to beat a pair of 7s."""
+    with settled({0: MINE, 1: "4/3", 2: "1/4 1/6", 3: "7/6 7/9"}, in_round=1):
+        game = opened()
+        play_on(game, until_round=1)
+    keep_all(game)
+    play(game, 1, Show(0, 1))
+    play(game, 2, Show(0, 2))
+    play(game, 3, Show(0, 2))
+    return game
+
+
+def five_players() -> Game:
+    """Five players: I am on, and have to beat a pair of 7s."""
+    mine = " ".join(MINE.split()[:9])
+    with settled({0: mine, 1: "4/3", 2: "1/4 1/6", 4: "7/6 7/9"}, starter=1):
+        game = opened(5)
+    keep_all(game)
+    play(game, 1, Show(0, 1))
+    play(game, 2, Show(0, 2))
+    play(game, 3, Scout("left", flip=False, to=3))
+    play(game, 4, Show(0, 2))
+    return game
+
+
+def two_players() -> Game:
+    """Two players: I have scouted once, and am still on."""
+    with settled({0: MINE, 1: "5/8 4/7 3/6"}, starter=1):
+        game = opened(2)
+    keep_all(game)
+    play(game, 1, Show(0, 3))
+    play(game, 0, Scout("right", flip=False, to=9))
+    return game
+
+
+def choosing() -> Game:
+    """A game that has just begun: which way up?"""
+    with settled({0: MINE}):
+        return opened()
+
+
+def after_a_round() -> Game:
+    """The first round is over, the second dealt."""
+    with settled():
+        game = opened()
+        play_on(game, until_round=1)
+    return game
+
+
+def finished() -> Game:
+    """A game that is over."""
+    with settled():
+        game = opened()
+        play_on(game, until_round=game.players)
+    return game

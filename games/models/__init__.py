@@ -1,0 +1,81 @@
+"""The tables: a game's facts, its log, what is worked out from the log, and the talk around it."""
+
+from games.models.api import IdempotencyKey
+from games.models.games import (
+    RULES_VERSION,
+    Audience,
+    Game,
+    GameSecret,
+    GameStatus,
+    Seat,
+    new_invitation,
+    new_public_id,
+)
+from games.models.identities import FormerGuest, TakenAwayName
+from games.models.log import Actor, ChairEvent, Hand, Move, Round
+from games.models.moderation import (
+    ActionKind,
+    Block,
+    ModerationAction,
+    PlayerNotice,
+    Report,
+    ReportKind,
+    ReportReason,
+    ReportState,
+    Sanction,
+    SanctionKind,
+    Watcher,
+)
+from games.models.notices import Notice, NoticeState, ReturnedMail, SentMail, Stage
+from games.models.people import ChatMessage, GameInvitation
+from games.models.projections import GameSummary, SeatSummary
+from games.models.ratings import Rating, RatingChange, RatingsDue
+from games.models.records import ImportedRecord
+from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
+
+__all__ = [
+    "RULES_VERSION",
+    "ActionKind",
+    "Actor",
+    "Audience",
+    "Block",
+    "ChairEvent",
+    "ChatMessage",
+    "FormerGuest",
+    "Game",
+    "GameInvitation",
+    "GameSecret",
+    "GameStatus",
+    "GameSummary",
+    "Hand",
+    "HeadToHead",
+    "IdempotencyKey",
+    "ImportedRecord",
+    "Ledger",
+    "ModerationAction",
+    "Move",
+    "Notice",
+    "NoticeState",
+    "PlayerNotice",
+    "PlayerStatistics",
+    "Rating",
+    "RatingChange",
+    "RatingsDue",
+    "Report",
+    "ReportKind",
+    "ReportReason",
+    "ReportState",
+    "ReturnedMail",
+    "Round",
+    "Sanction",
+    "SanctionKind",
+    "Seat",
+    "SeatResult",
+    "SeatSummary",
+    "SentMail",
+    "Stage",
+    "TakenAwayName",
+    "Watcher",
+    "new_invitation",
+    "new_public_id",
+]

@@ -1,0 +1,25 @@
+"""What the API keeps: keys by which a request that was sent twice is done once."""
+
+from django.conf import settings
+from django.db import models
+
+
+class IdempotencyKey(models.Model):
+    """A POST that a user named with an ``Idempotency-Key``, and how it was answered."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=200)
+    request = models.CharField(max_length=64)
+    """SHA-256 over address and body."""
+    status = models.PositiveSmallIntegerField(null=True)
+    answer = models.JSONField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="games_idempotency_key_once"),
+        ]
+        indexes = [models.Index(fields=["created_at"], name="games_idempotency_age")]
+
+    def __str__(self) -> str:
+        return f"Key of user {self.user_id}"

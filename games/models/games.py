@@ -1,0 +1,189 @@
+"""The facts of a game and who sits at its table; see ``log`` and ``projections`` for the rest."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+RULES_VERSION = 1
+"""The version of the rules by which new games are played."""
+
+# Without letters and digits that look like others.
+_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """An identifier for addresses that nobody can guess (12 of 31 letters: 59 bits)."""
+    return get_random_string(12, _ID_ALPHABET)
+
+
+def new_invitation() -> str:
+    """The secret part of an invitation's link (24 of 31 letters: 118 bits)."""
+    return get_random_string(24, _ID_ALPHABET)
+
+
+class Audience(models.TextChoices):
+    """Who may see a game while it goes on; see "Who may see a game" in the project's formats."""
+
+    OPEN = "open", _("Everyone")
+    INVITATION = "invitation", _("By invitation")
+    OWN = "own", _("Its owner")
+
+
+class GameStatus(models.TextChoices):
+    """How far a game has come."""
+
+    OPEN = "open", _("waiting for players")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    VOIDED = "voided", _("voided")
+
+
+class Game(models.Model):
+    """The facts of a game that hold from its creation on."""
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id)
+    name = models.CharField(_("name"), max_length=80)
+    players = models.PositiveSmallIntegerField(_("players"))
+    audience = models.CharField(_("audience"), max_length=10, choices=Audience)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="created_games",
+        verbose_name=_("creator"),
+    )
+    created_at = models.DateTimeField(_("created"))
+    rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
+    commitment = models.CharField(_("commitment to the deal"), max_length=64)
+    turn_seconds = models.PositiveIntegerField(
+        _("seconds for a turn"), null=True, blank=True, help_text=_("Empty: no clock.")
+    )
+    substitute = models.CharField(
+        _("substitute"),
+        max_length=20,
+        default="steady",
+        help_text=_("The level of the bot that plays for somebody whose time has run out."),
+    )
+    rated = models.BooleanField(_("rated"), default=False)
+    invitation = models.CharField(
+        _("invitation"),
+        max_length=32,
+        unique=True,
+        default=new_invitation,
+        help_text=_("Whoever knows it may sit down at a game by invitation."),
+    )
+    rematch_of = models.OneToOneField(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="rematch",
+        verbose_name=_("rematch of"),
+    )
+    revision = models.PositiveIntegerField(
+        _("revision"),
+        default=0,
+        help_text=_("Counts what changed at the table beside its log: seats, votes."),
+    )
+    show_legal_sets = models.BooleanField(
+        _("show legal sets"),
+        default=True,
+        help_text=_("Mark and list the sets of a hand that beat the Active Set."),
+    )
+    contribution = models.CharField(
+        _("the players' part in the shuffle"), max_length=500, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(players__gte=2, players__lte=5),
+                name="games_game_players",
+            ),
+        ]
+        indexes = [models.Index(fields=["created_at"], name="games_by_age")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GameSecret(models.Model):
+    """What a game's deals follow from and its log is sealed with.
+
+    In a table of its own so that nothing that reads games reads it. Only ``games/log.py`` and the
+    services may; no page, serializer, admin page or log line touches it before the game is over.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    secret = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"The secret of game {self.game_id}"
+
+
+class Seat(models.Model):
+    """A place at a table, and who sits there: a user, or a bot of a level."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("number"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("user"),
+    )
+    bot = models.CharField(_("bot"), max_length=20, blank=True)
+    name = models.CharField(_("name"), max_length=40)
+    seen_seq = models.PositiveIntegerField(
+        _("decision last seen"),
+        null=True,
+        blank=True,
+        help_text=_("The last decision at which its player had the table open."),
+    )
+    nudged_seq = models.PositiveIntegerField(_("decision last nudged for"), null=True, blank=True)
+    agrees_to_end = models.BooleanField(_("agrees to end the game unfinished"), default=False)
+    former = models.UUIDField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("The same on all seats of somebody whose account is gone."),
+    )
+    over_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When the game was over, as its log says: for lists in that order."),
+    )
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "number"]
+        indexes = [
+            # Moderators look for games by the names at their tables.
+            models.Index(fields=["name"], name="games_seats_by_name"),
+            # "My games" looks at those it shows, not at all that its reader ever played.
+            models.Index(
+                fields=["user"],
+                condition=models.Q(over_at__isnull=True),
+                name="games_seats_in_play",
+            ),
+            models.Index(
+                fields=["user", "-over_at", "-id"],
+                condition=models.Q(over_at__isnull=False),
+                name="games_seats_over",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="games_seat_unique"),
+            models.CheckConstraint(condition=models.Q(number__lt=5), name="games_seat_number"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

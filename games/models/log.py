@@ -1,0 +1,109 @@
+"""The log: what was dealt and what was done, written once.
+
+The database itself refuses to change these rows (``games/triggers.py``). They name seats, never
+users, so that a guest who becomes an account, or an account that goes away, changes no row.
+"""
+
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+
+
+class Actor(models.TextChoices):
+    """What kind of actor made a move for a seat."""
+
+    PLAYER = "player", _("player")
+    BOT = "bot", _("bot")
+    CLOCK = "clock", _("clock")
+    MODERATOR = "moderator", _("moderator")
+
+
+class ChairEvent(models.TextChoices):
+    """What rows of the log tell beside moves: who plays for a seat, and an end without a winner."""
+
+    KEEP = "keep", _("a bot keeps the chair")
+    TAKE_BACK = "take_back", _("the player takes the chair back")
+    LEAVE = "leave", _("the player leaves for good")
+    VOID = "void", _("the game ends unfinished")
+    PAUSE = "pause", _("a moderator pauses the game")
+    RESUME = "resume", _("a moderator lets the game go on")
+    EXTEND = "extend", _("a moderator puts the deadline off")
+
+
+class Round(models.Model):
+    """A row of the log: a round was dealt."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    starter = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField()
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="games_round_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.number} of game {self.game_id}"
+
+
+class Hand(models.Model):
+    """A row of the log: what a seat was dealt in a round, as ``3/7 4/1 …``, left to right."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
+    seat = models.PositiveSmallIntegerField()
+    cards = models.CharField(max_length=100)
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "seat"], name="games_hand_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"The hand dealt to seat {self.seat} in round {self.round_id}"
+
+
+class Move(models.Model):
+    """A row of the log: a seat made a move, or its chair changed hands (see ``ChairEvent``).
+
+    ``flip`` to ``stop`` are those of the move's type; with ``extend``, ``to`` is the minutes. Who
+    ends a game unfinished is told by the actor; ``seat`` is then the one that agreed last, or 0,
+    as it is for all that concerns the whole table.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="moves")
+    version = models.PositiveIntegerField()
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    actor = models.CharField(max_length=10, choices=Actor)
+    type = models.CharField(max_length=14)
+    flip = models.BooleanField(null=True)
+    end = models.CharField(max_length=5, blank=True)
+    to = models.PositiveSmallIntegerField(null=True)
+    start = models.PositiveSmallIntegerField(null=True)
+    stop = models.PositiveSmallIntegerField(null=True)
+    created_at = models.DateTimeField()
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version"], name="games_move_unique"),
+            # A seat decides once: whatever else fails, no move stands in the log twice.
+            models.UniqueConstraint(
+                fields=["game", "seq", "seat"],
+                condition=~models.Q(type__in=list(ChairEvent)),
+                name="games_move_decides_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Move {self.version} of game {self.game_id}"

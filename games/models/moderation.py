@@ -1,0 +1,280 @@
+"""Keeping order: reports, blocks, what moderators did, and where each player stands by it.
+
+``ModerationAction`` is the audit log: the database refuses to change its rows. They point at
+what they are about without holding on to it, and carry the names as they were.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+from games.models.people import ChatMessage
+
+
+class ReportKind(models.TextChoices):
+    """What a report is about."""
+
+    GAME = "game", _("a game")
+    MESSAGE = "message", _("a message")
+    NAME = "name", _("a name")
+    PLAYER = "player", _("a player")
+
+
+class ReportReason(models.TextChoices):
+    """What is wrong with it."""
+
+    INSULT = "insult", _("Insults, threats or hate")
+    CHEATING = "cheating", _("Cheating")
+    STALLING = "stalling", _("Holding up the game")
+    SPAM = "spam", _("Advertising or spam")
+    OTHER = "other", _("Something else")
+
+
+class ReportState(models.TextChoices):
+    """What became of a report."""
+
+    OPEN = "open", _("waiting")
+    ACTED = "acted", _("acted upon")
+    DECLINED = "declined", _("no action")
+
+
+class ActionKind(models.TextChoices):
+    """What a moderator did."""
+
+    HIDE_MESSAGE = "hide_message", _("Hide the message")
+    SHOW_MESSAGE = "show_message", _("Show the message again")
+    RENAME = "rename", _("Rename the player")
+    MUTE = "mute", _("Mute")
+    UNMUTE = "unmute", _("Lift the mute")
+    WARN = "warn", _("Warn")
+    WITHDRAW_WARNING = "withdraw_warning", _("Withdraw the warning")
+    SUSPEND = "suspend", _("Suspend")
+    UNSUSPEND = "unsuspend", _("Lift the suspension")
+    BAN = "ban", _("Ban")
+    UNBAN = "unban", _("Lift the ban")
+    PAUSE = "pause", _("Pause the game")
+    RESUME = "resume", _("Let the game go on")
+    EXTEND = "extend", _("Extend the deadline")
+    PUT_BOT = "put_bot", _("Put a bot in a seat")
+    GIVE_BACK = "give_back", _("Give a seat back")
+    VOID = "void", _("Void the game")
+    RENAME_GAME = "rename_game", _("Rename the game")
+    CLOSE_GAME = "close_game", _("Close the game")
+    OPEN_HANDS = "open_hands", _("Open the hands")
+    CLOSE_REPORT = "close_report", _("Close the report")
+
+
+class ModerationAction(models.Model):
+    """A row of the audit log: who did what to whom, and why. Written once, for good."""
+
+    kind = models.CharField(_("action"), max_length=20, choices=ActionKind)
+    created_at = models.DateTimeField(_("when"))
+    reason = models.CharField(_("reason"), max_length=500)
+    # Nothing may change a row, not even an account that goes away: the keys bind nobody.
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="+",
+        verbose_name=_("moderator"),
+    )
+    moderator_name = models.CharField(max_length=150)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="+",
+        verbose_name=_("player"),
+    )
+    player_name = models.CharField(max_length=150, blank=True)
+    game = models.ForeignKey(
+        Game,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="moderation_actions",
+        verbose_name=_("game"),
+    )
+    game_name = models.CharField(max_length=80, blank=True)
+    report = models.ForeignKey(
+        "Report", on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
+    )
+    message = models.ForeignKey(
+        ChatMessage, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
+    )
+    details = models.JSONField(default=dict)
+    """What else there is to tell: ``until``, ``old`` and ``new``, ``minutes``, ``words`` …"""
+
+    class Meta:
+        verbose_name = _("moderators’ action")
+        verbose_name_plural = _("audit log")
+        ordering = ["-pk"]
+        default_permissions = ("view",)
+        permissions = [("moderate", "Can act as a moderator")]
+        indexes = [
+            models.Index(fields=["player", "-id"], name="games_actions_on_a_player"),
+            models.Index(fields=["game", "-id"], name="games_actions_in_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.created_at:%Y-%m-%d %H:%M})"
+
+
+class Report(models.Model):
+    """A player's complaint, with what it is about as it was then."""
+
+    kind = models.CharField(_("about"), max_length=10, choices=ReportKind)
+    reason = models.CharField(_("reason"), max_length=10, choices=ReportReason)
+    text = models.CharField(_("in their words"), max_length=500, blank=True)
+    quote = models.CharField(_("as it was"), max_length=500, blank=True)
+    """The words, or the name, that the report is about."""
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="reports",
+        verbose_name=_("reported by"),
+    )
+    game = models.ForeignKey(
+        Game, on_delete=models.SET_NULL, null=True, related_name="reports", verbose_name=_("game")
+    )
+    message = models.ForeignKey(
+        ChatMessage, on_delete=models.SET_NULL, null=True, related_name="reports"
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="reports_about",
+        verbose_name=_("player"),
+    )
+    state = models.CharField(
+        _("state"), max_length=10, choices=ReportState, default=ReportState.OPEN
+    )
+    answer = models.CharField(_("answer"), max_length=500, blank=True)
+    created_at = models.DateTimeField(_("reported"))
+    closed_at = models.DateTimeField(_("closed"), null=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        default_permissions = ("view",)
+        indexes = [models.Index(fields=["state", "id"], name="games_reports_in_line")]
+
+    def __str__(self) -> str:
+        return f"Report {self.pk}: {self.get_kind_display()}, {self.get_reason_display()}"
+
+
+class Block(models.Model):
+    """A player wants to have nothing to do with another."""
+
+    blocker = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    blocked = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="games_block_once"),
+            models.CheckConstraint(
+                condition=~models.Q(blocker=models.F("blocked")), name="games_block_others"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"User {self.blocker_id} blocks user {self.blocked_id}"
+
+
+class SanctionKind(models.TextChoices):
+    """What a player may not do for a while."""
+
+    WARNING = "warning", _("warned")
+    MUTE = "mute", _("muted")
+    SUSPENSION = "suspension", _("suspended")
+    BAN = "ban", _("banned")
+
+
+class Sanction(models.Model):
+    """What stands, or stood, against a player."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions"
+    )
+    kind = models.CharField(_("sanction"), max_length=10, choices=SanctionKind)
+    reason = models.CharField(_("reason"), max_length=500)
+    since = models.DateTimeField(_("since"))
+    until = models.DateTimeField(_("until"), null=True)
+    """Null: until somebody lifts it; a warning until it was read."""
+    ended_at = models.DateTimeField(_("lifted or read"), null=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        default_permissions = ("view",)
+        indexes = [
+            models.Index(
+                fields=["player", "kind"],
+                condition=models.Q(ended_at__isnull=True),
+                name="games_sanctions_that_stand",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} since {self.since:%Y-%m-%d}"
+
+
+class PlayerNotice(models.Model):
+    """What the moderators have to tell a player."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="moderators_notices"
+    )
+    text = models.CharField(max_length=2000)
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+    mail_due = models.BooleanField(default=False)
+    """Whether it still has to go out by mail."""
+    mail_at = models.DateTimeField(null=True)
+    """When it is tried again; null: at once."""
+    mail_attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        indexes = [
+            models.Index(fields=["user", "-id"], name="games_notices_of_a_player"),
+            models.Index(
+                fields=["user"],
+                condition=models.Q(read_at__isnull=True),
+                name="games_notices_unread",
+            ),
+            models.Index(
+                fields=["id"], condition=models.Q(mail_due=True), name="games_notices_to_mail"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Notice {self.pk} to user {self.user_id}"
+
+
+class Watcher(models.Model):
+    """Somebody watched a game while it ran: its hands are not opened to them as a moderator."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    first_seen_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="games_watcher_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"User {self.user_id} watched game {self.game_id}"

@@ -1,0 +1,53 @@
+"""What people at a table have to do with each other beside the cards: invitations and chat."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+
+
+class GameInvitation(models.Model):
+    """A user is asked by name to sit down at a game that has not begun."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="game_invitations"
+    )
+    seat = models.PositiveSmallIntegerField(null=True)
+    """The chair that is kept free for this user; null: any."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="games_invitation_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Invitation of user {self.user_id} to game {self.game_id}"
+
+
+class ChatMessage(models.Model):
+    """What somebody said at a table. Its author is a seat, named as it was then."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("user"),
+    )
+    text = models.CharField(_("text"), max_length=500)
+    created_at = models.DateTimeField(_("said"))
+    hidden = models.BooleanField(_("hidden by a moderator"), default=False)
+
+    class Meta:
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
+        indexes = [models.Index(fields=["game", "id"], name="games_chat_of_a_game")]
+
+    def __str__(self) -> str:
+        return f"A message in game {self.game_id}"

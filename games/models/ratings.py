@@ -1,0 +1,100 @@
+"""Ratings, worked out from rated games in the order of their ends. ``rebuild`` makes them again.
+
+Whose a rating is tells ``user``, or ``former`` for somebody whose account is gone (see ``Seat``):
+the games they played count for the others as before.
+"""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.games import Game, Seat
+
+
+class Rating(models.Model):
+    """A projection: how strong somebody is with so many players, as far as is known."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="ratings",
+        db_index=False,
+    )
+    former = models.UUIDField(null=True)
+    players = models.PositiveSmallIntegerField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    """How many rated games it was made of."""
+    listed = models.BooleanField()
+    """Whether it stands on the leaderboard: enough games, of a person, not hidden by choice."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "players"], name="games_rating_of_a_user"),
+            models.UniqueConstraint(fields=["former", "players"], name="games_rating_of_a_former"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["players", "-mu", "id"],
+                condition=models.Q(listed=True),
+                name="games_leaderboard",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Rating of user {self.user_id} with {self.players} players"
+
+
+class RatingChange(models.Model):
+    """A projection: what a rated game did to the rating of one seat's player."""
+
+    seat = models.OneToOneField(
+        Seat, on_delete=models.CASCADE, primary_key=True, related_name="rating_change"
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rating_changes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    former = models.UUIDField(null=True)
+    players = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    """The player's how-manieth rated game with so many players this was, from 1."""
+    ended_at = models.DateTimeField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "players", "number"], name="games_rating_curve"),
+            models.Index(
+                fields=["former", "players", "number"],
+                condition=models.Q(former__isnull=False),
+                name="games_rating_curve_of_former",
+            ),
+            models.Index(fields=["players", "ended_at", "game"], name="games_rating_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"What game {self.game_id} did to seat {self.seat_id}"
+
+
+class RatingsDue(models.Model):
+    """From where on the ratings with so many players are to be made again; no row: nowhere.
+
+    What stands before this place is right. What stands after it is shown until it is made again.
+    """
+
+    players = models.PositiveSmallIntegerField(primary_key=True)
+    ended_at = models.DateTimeField()
+    game_id = models.BigIntegerField()
+    """The game at this place; it may not count any more, or not be there."""
+
+    def __str__(self) -> str:
+        return f"Ratings with {self.players} players are due from {self.ended_at} on"

@@ -1,0 +1,117 @@
+"""What is worked out from finished games, for profiles and archives. ``rebuild`` makes it again."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.games import Game, Seat
+
+WON = 60
+"""A won game in parts; a victory shared by two to five divides them without a rest."""
+
+
+class SeatResult(models.Model):
+    """A projection: how a person's seat came out of a finished game."""
+
+    seat = models.OneToOneField(
+        Seat, on_delete=models.CASCADE, primary_key=True, related_name="result"
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="results",
+        db_index=False,
+    )
+    players = models.PositiveSmallIntegerField()
+    among_people = models.BooleanField()
+    """Whether another person sat at the table."""
+    open = models.BooleanField()
+    """Whether the game was open to all."""
+    ended_at = models.DateTimeField()
+    score = models.SmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    """From 1; the same for equal scores. Who left for good comes after all others."""
+    left = models.BooleanField()
+    won = models.PositiveSmallIntegerField()
+    """Parts of ``WON``: all of them for a sole winner."""
+    rated = models.BooleanField()
+    tally = models.JSONField()
+    """What there was to count: see ``games/tallies.py``."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-ended_at", "-seat"], name="games_results_of_a_user"),
+            # What strangers may see of somebody.
+            models.Index(
+                fields=["user", "-ended_at", "-seat"],
+                condition=models.Q(open=True),
+                name="games_open_results_of_a_user",
+            ),
+            models.Index(
+                fields=["players", "ended_at", "game"],
+                condition=models.Q(rated=True),
+                name="games_rated_results",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat_id}: place {self.place}"
+
+
+class PlayerStatistics(models.Model):
+    """A projection: the sum of a user's tallies over games of one size and kind."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="statistics",
+        db_index=False,
+    )
+    players = models.PositiveSmallIntegerField()
+    among_people = models.BooleanField()
+    tally = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "players", "among_people"], name="games_statistics_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Statistics of user {self.user_id} with {self.players} players"
+
+
+class HeadToHead(models.Model):
+    """A projection: how often a user came out before, level with and behind another user."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    games = models.PositiveIntegerField()
+    ahead = models.PositiveIntegerField()
+    level = models.PositiveIntegerField()
+    behind = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "opponent"], name="games_head_to_head_unique"),
+        ]
+        indexes = [models.Index(fields=["user", "-games"], name="games_frequent_opponents")]
+
+    def __str__(self) -> str:
+        return f"User {self.user_id} against user {self.opponent_id}"
+
+
+class Ledger(models.Model):
+    """One row that is locked while a game's end is entered into statistics and ratings.
+
+    Games that end at the same moment are entered one after the other.
+    """
+
+    def __str__(self) -> str:
+        return "The ledger"

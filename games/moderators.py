@@ -1,0 +1,36 @@
+"""The moderators: a group with what its members may do, less than an administrator."""
+
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.contrib.auth.management import create_permissions
+
+NAME = "Moderators"
+PERMISSIONS = (
+    ("games", "moderate"),
+    ("games", "view_report"),
+    ("games", "view_moderationaction"),
+    ("games", "view_game"),
+    ("games", "view_seat"),
+    ("games", "view_sanction"),
+    ("accounts", "view_user"),
+)
+
+
+def make_group(sender: AppConfig | None = None, using: str = "default", **kwargs: Any) -> None:
+    """Make the group with its permissions; again is as good as once.
+
+    Runs after each migration, when all tables are there.
+    """
+    group_model = apps.get_model("auth", "Group")
+    permission_model = apps.get_model("auth", "Permission")
+    for label in sorted({label for label, _codename in PERMISSIONS}):
+        create_permissions(apps.get_app_config(label), verbosity=0, using=using)
+    group, _made = group_model.objects.using(using).get_or_create(name=NAME)
+    has = set(group.permissions.values_list("content_type__app_label", "codename"))
+    for label, codename in PERMISSIONS:
+        if (label, codename) not in has:
+            found = permission_model.objects.using(using).filter(
+                content_type__app_label=label, codename=codename
+            )
+            group.permissions.add(*found)

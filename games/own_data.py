@@ -1,0 +1,173 @@
+"""What the site keeps of a user's games, for that user alone.
+
+Of each game only the rows of the user's own seats are read: nobody else's hand, and no secret.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import AbstractUser
+from django.db.models import Q
+
+from games.models import (
+    ChatMessage,
+    Game,
+    GameStatus,
+    Hand,
+    ImportedRecord,
+    Move,
+    PlayerStatistics,
+    Rating,
+    RatingChange,
+    Seat,
+    SentMail,
+)
+from games.rules.json_values import read_json
+
+_NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
+_MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
+
+
+class UnderWay(NamedTuple):
+    """A game that is not over, as a line names it."""
+
+    others: list[str]
+    round_number: int
+    """From 1 on."""
+    rounds: int
+
+
+def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
+    """The games of ``user`` that are running, the latest first."""
+    seats = (
+        Seat.objects.filter(user=user.pk, game__summary__status=GameStatus.RUNNING)
+        .select_related("game__summary")
+        .prefetch_related("game__seats")
+        .order_by("-game__summary__changed_at")
+    )
+    return [
+        UnderWay(
+            others=[other.name for other in seat.game.seats.all() if other.pk != seat.pk],
+            round_number=seat.game.summary.round_number + 1,
+            rounds=seat.game.players,
+        )
+        for seat in seats
+    ]
+
+
+def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """The games ``user`` sits in as JSON values, with own moves and hands, in five queries.
+
+    The hand of a round is told once the round is over. A game in which the user has two seats
+    comes twice.
+    """
+    seats = list(
+        Seat.objects.filter(user=user.pk).select_related("game__summary").order_by("game", "number")
+    )
+    moves = _moves_of(seats)
+    hands = _hands_of(seats)
+    messages = _messages_of(user)
+    return [
+        {
+            **_facts_of(seat.game, seat.game.creator_id == user.pk),
+            "seat": seat.number,
+            "name": seat.name,
+            "hands": hands[seat.game_id, seat.number],
+            "moves": moves[seat.game_id, seat.number],
+            "messages": messages[seat.game_id, seat.number],
+        }
+        for seat in seats
+    ]
+
+
+def mails_to(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """The mails about games that went out to ``user`` and are still remembered."""
+    sent = SentMail.objects.filter(user=user.pk).order_by("sent_at")
+    return [{"kind": kind, "sent": at} for kind, at in sent.values_list("kind", "sent_at")]
+
+
+def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """The records that ``user`` imported and kept, the oldest first."""
+    rows = ImportedRecord.objects.filter(user=user.pk).order_by("pk")
+    return [
+        {"title": title, "imported": at, "record": read_json(record)}
+        for title, at, record in rows.values_list("title", "imported_at", "record")
+    ]
+
+
+def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
+    """What was counted in the finished games of ``user``, and how their ratings went."""
+    counted = PlayerStatistics.objects.filter(user=user.pk).order_by("players", "among_people")
+    ratings = Rating.objects.filter(user=user.pk).order_by("players")
+    changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
+    return {
+        "counted": list(counted.values("players", "among_people", "tally")),
+        "ratings": list(ratings.values("players", "mu", "sigma", "games")),
+        "rating_changes": [
+            {"game": game, "players": players, "number": number, "mu": mu, "sigma": sigma}
+            for game, players, number, mu, sigma in changes.values_list(
+                "game__public_id", "players", "number", "mu", "sigma"
+            )
+        ],
+    }
+
+
+def _facts_of(game: Game, is_creator: bool) -> dict[str, Any]:
+    return {
+        "game": game.public_id,
+        "game_name": game.name,
+        "created": game.created_at,
+        "created_by_you": is_creator,
+        "players": game.players,
+        "audience": game.audience,
+        "status": game.summary.status,
+        "last_change": game.summary.changed_at,
+    }
+
+
+def _of_seats(seats: Iterable[Seat], game: str) -> Q:
+    """Rows of these seats, in a table that names games by ``game``; none without seats."""
+    numbers = defaultdict(list)
+    for seat in seats:
+        numbers[seat.number].append(seat.game_id)
+    rows = Q(pk__in=[])
+    for number, games in numbers.items():
+        rows |= Q(**{"seat": number, f"{game}__in": games})
+    return rows
+
+
+def _moves_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    rows = Move.objects.filter(_of_seats(seats, "game")).order_by("game", "version")
+    for game_id, seat, number, *values in rows.values_list(
+        "game_id", "seat", "round__number", *_MOVE_COLUMNS
+    ):
+        move = zip(_MOVE_COLUMNS, values, strict=True)
+        told = {column: value for column, value in move if value not in (None, "")}
+        found[game_id, seat].append({"round": number + 1, **told})
+    return found
+
+
+def _hands_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """The hands of rounds that are over: those before the current one, or of a game's end."""
+    last = {
+        seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in _NOT_OVER)
+        for seat in seats
+    }
+    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    rows = Hand.objects.filter(_of_seats(seats, "round__game"))
+    for game_id, seat, number, cards in rows.order_by("round__game", "round__number").values_list(
+        "round__game_id", "seat", "round__number", "cards"
+    ):
+        if number <= last[game_id]:
+            found[game_id, seat].append({"round": number + 1, "cards": cards.split(" ")})
+    return found
+
+
+def _messages_of(user: AbstractUser) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    rows = ChatMessage.objects.filter(user=user.pk).order_by("id")
+    for game_id, seat, text, said in rows.values_list("game_id", "seat", "text", "created_at"):
+        found[game_id, seat].append({"text": text, "said": said})
+    return found

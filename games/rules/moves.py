@@ -1,0 +1,98 @@
+"""The four moves, and how they are written for other programs."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Literal
+
+from games.rules.errors import RuleError
+
+End = Literal["left", "right"]
+MoveType = Literal["orient", "show", "scout", "scout_and_show"]
+ENDS: tuple[End, End] = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Orient:
+    """Keep the hand as dealt, or turn all of it over (``flip``)."""
+
+    type: ClassVar[MoveType] = "orient"
+    flip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Put the cards ``start`` to ``stop`` (half-open) of the hand on the table."""
+
+    type: ClassVar[MoveType] = "show"
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scout:
+    """Take the card at ``end`` of the Active Set, turn it if ``flip``, put it at index ``to``."""
+
+    type: ClassVar[MoveType] = "scout"
+    end: End
+    flip: bool
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoutAndShow:
+    """Scout, then show ``start`` to ``stop`` of the hand that holds the scouted card."""
+
+    type: ClassVar[MoveType] = "scout_and_show"
+    end: End
+    flip: bool
+    to: int
+    start: int
+    stop: int
+
+
+Move = Orient | Show | Scout | ScoutAndShow
+
+_CLASSES: dict[str, type[Move]] = {
+    "orient": Orient,
+    "show": Show,
+    "scout": Scout,
+    "scout_and_show": ScoutAndShow,
+}
+_FIELD_TYPES: dict[str, type] = {
+    "flip": bool,
+    "start": int,
+    "stop": int,
+    "end": str,
+    "to": int,
+}
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """``move`` as the JSON object of the project's formats, ``type`` first."""
+    return {"type": move.type, **asdict(move)}
+
+
+def move_from_json(value: object) -> Move:
+    """The move that the JSON value ``value`` stands for.
+
+    Exactly the keys of its type are allowed, with exactly their types (no 0 or 1 for a boolean,
+    no float). Raises ``RuleError`` with the code ``bad_move`` for anything else. Whether the move
+    is legal is not looked at.
+    """
+    if not isinstance(value, dict):
+        raise RuleError("bad_move", "A move is an object with a type.")
+    kind = value.get("type")
+    move_class = _CLASSES.get(kind) if isinstance(kind, str) else None
+    if move_class is None:
+        raise RuleError("bad_move", "The type of a move is orient, show, scout or scout_and_show.")
+    fields = move_class.__match_args__
+    if value.keys() != {"type", *fields}:
+        raise RuleError(
+            "bad_move",
+            f"A move {kind} has exactly these keys: type, {', '.join(fields)}.",
+        )
+    for field in fields:
+        if type(value[field]) is not _FIELD_TYPES[field]:
+            raise RuleError("bad_move", f"The value of {field} in a move is of the wrong type.")
+    if value.get("end", "left") not in ENDS:
+        raise RuleError("bad_move", "An end of the Active Set is left or right.")
+    return move_class(**{field: value[field] for field in fields})

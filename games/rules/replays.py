@@ -1,0 +1,176 @@
+"""A round step by step: how it stood before each of its moves, and after the last.
+
+Of a round of a game that is over everything is told; of one in play only what one seat may know,
+worked out from that seat's views and nothing else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.rules.cards import Cards
+from games.rules.game import GameState, PublicMove, RoundResult, deal, new_game, play
+from games.rules.moves import Move, Orient
+from games.rules.records import Record
+from games.rules.round import apply, start_round
+from games.rules.state import RoundState
+from games.rules.views import ActiveSet, LastRound, View, view_for
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How a round stood at a moment; lists are by seat."""
+
+    hands: tuple[Cards | None, ...]
+    """Each hand as it lay then; None where the reader may not (or would rather not) see it."""
+    hand_counts: tuple[int, ...]
+    active_set: ActiveSet | None
+    collected: tuple[int, ...]
+    chips: tuple[int, ...]
+    scout_and_show: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedRound:
+    """A round to be stepped through."""
+
+    number: int
+    starter: int
+    history: tuple[PublicMove, ...]
+    """The turns as everybody saw them."""
+    made: tuple[Move | None, ...]
+    """The same turns with their private parts; None where the reader may not know those."""
+    positions: tuple[Position, ...]
+    """How the round stood before each turn, and after the last: one more than there are turns."""
+    last: LastRound | None
+    """How it ended; None while it goes on, and where the game stopped in it."""
+
+    def seen_by(self, seat: int) -> "ReplayedRound":
+        """The same round with all hands closed but that of ``seat``."""
+        made = zip(self.history, self.made, strict=True)
+        return replace(
+            self,
+            made=tuple(move if public.seat == seat else None for public, move in made),
+            positions=tuple(_closed(position, seat) for position in self.positions),
+        )
+
+
+def _closed(position: Position, seat: int) -> Position:
+    hands = enumerate(position.hands)
+    return replace(position, hands=tuple(hand if i == seat else None for i, hand in hands))
+
+
+def opened_round(result: RoundResult) -> ReplayedRound:
+    """A finished round with every hand open: for games that are over."""
+    state = start_round(result.dealt.hands, result.dealt.starter)
+    for seat, flip in enumerate(result.flips):
+        state = apply(state, seat, Orient(flip))
+    positions = [_open(state)]
+    for seat, move in result.moves:
+        state = apply(state, seat, move)
+        positions.append(_open(state))
+    return ReplayedRound(
+        number=result.number,
+        starter=result.dealt.starter,
+        history=result.history,
+        made=tuple(move for _, move in result.moves),
+        positions=tuple(positions),
+        last=LastRound(
+            round=result.number,
+            ended_by=result.ended_by,
+            ender=result.ender,
+            scores=result.scores,
+            history=result.history,
+        ),
+    )
+
+
+def _open(state: RoundState) -> Position:
+    owner = state.owner
+    return Position(
+        hands=state.hands,
+        hand_counts=tuple(len(hand) for hand in state.hands),
+        active_set=ActiveSet(owner, state.active) if state.active and owner is not None else None,
+        collected=state.collected,
+        chips=state.chips,
+        scout_and_show=state.scout_and_show,
+    )
+
+
+def stopped_round(game: GameState) -> ReplayedRound | None:
+    """The round in which ``game`` stopped with every hand open: for games that ended unfinished.
+
+    None before all have chosen how to hold their hands, as for ``watched_round``.
+    """
+    rounds = [state.round for state in _states(game) if state.round is not None]
+    if game.dealt is None or not rounds:
+        return None
+    return ReplayedRound(
+        number=game.round_number,
+        starter=game.dealt.starter,
+        history=game.history,
+        made=tuple(move for _, move in game.moves),
+        positions=tuple(map(_open, rounds)),
+        last=None,
+    )
+
+
+def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
+    """The current round of ``game`` as the player at ``seat`` (None: a spectator) saw it.
+
+    None before all have chosen how to hold their hands: until then there is nothing to replay.
+    """
+    views = [view_for(state, seat) for state in _states(game)]
+    if not views:
+        return None
+    return ReplayedRound(
+        number=views[-1].round,
+        starter=views[-1].starter,
+        history=views[-1].history,
+        made=tuple(move if made_by == seat else None for made_by, move in game.moves),
+        positions=tuple(_watched(view) for view in views),
+        last=None,
+    )
+
+
+def in_play(game: GameState) -> bool:
+    """Whether the current round of ``game`` is being played: all hands are held, none has ended."""
+    return not game.over and game.round is not None and game.round.oriented
+
+
+def _states(game: GameState) -> Iterator[GameState]:
+    """``game`` as it stood before each turn of its current round, and as it stands."""
+    if not in_play(game) or game.dealt is None or game.round is None:
+        return
+    state = deal(new_game(game.players)._replace(results=game.results), game.dealt)
+    for seat, flip in enumerate(game.round.flips):
+        state = play(state, seat, Orient(bool(flip)))
+    yield state
+    for seat, move in game.moves:
+        state = play(state, seat, move)
+        yield state
+
+
+def _watched(view: View) -> Position:
+    hands: list[Cards | None] = [None] * view.players
+    if view.seat is not None:
+        hands[view.seat] = view.hand
+    return Position(
+        hands=tuple(hands),
+        hand_counts=view.hand_counts,
+        active_set=view.active_set,
+        collected=view.collected,
+        chips=view.chips,
+        scout_and_show=view.scout_and_show,
+    )
+
+
+def game_of(record: Record) -> GameState:
+    """The finished game that a checked ``record`` tells of; ``ValueError`` if it breaks a rule."""
+    game = new_game(record.players)
+    for entry in record.rounds:
+        game = deal(game, entry.dealt)
+        for seat, flip in enumerate(entry.flips):
+            game = play(game, seat, Orient(flip))
+        for seat, move in entry.moves:
+            game = play(game, seat, move)
+    return game

@@ -1,0 +1,65 @@
+"""A player's finished games, page after page, for those who may see them."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import Q, QuerySet, prefetch_related_objects
+
+from games.models import HeadToHead, SeatResult
+
+ON_A_PAGE = 20
+
+Place = tuple[datetime, int]
+"""When a game ended, and the player's seat in it: where a page goes on."""
+
+
+class Archive(NamedTuple):
+    """A page of finished games, the latest first."""
+
+    results: list[SeatResult]
+    """Each with its game, the game's seats and their summaries at hand."""
+    older: Place | None
+    """Where the next page goes on; None on the last."""
+
+
+def archive_of(
+    *, player: AbstractUser, viewer: AbstractUser | AnonymousUser, before: Place | None = None
+) -> Archive:
+    """The finished games of ``player`` that ``viewer`` may see, in a constant number of queries.
+
+    To others those are told that were open to all, and those in which they sat themselves: each
+    kind by an index of its own, so that games that are not told of cost nothing. ``before`` is
+    where the page before ended.
+    """
+    found = [row for rows in _told(player, viewer) for row in _first(rows, before)]
+    found.sort(key=lambda row: (row.ended_at, row.seat_id), reverse=True)
+    more = len(found) > ON_A_PAGE
+    found = found[:ON_A_PAGE]
+    prefetch_related_objects(found, "game__seats__summary")
+    return Archive(found, (found[-1].ended_at, found[-1].seat_id) if more else None)
+
+
+def _told(
+    player: AbstractUser, viewer: AbstractUser | AnonymousUser
+) -> Iterator[QuerySet[SeatResult]]:
+    """What ``viewer`` may see, in parts that have nothing in common."""
+    rows = SeatResult.objects.filter(user=player.pk)
+    if viewer.pk == player.pk:
+        yield rows
+        return
+    yield rows.filter(open=True)
+    met = HeadToHead.objects.filter(user=player.pk, opponent=viewer.pk)
+    if viewer.pk is not None and met.exists():
+        sat = SeatResult.objects.filter(user=viewer.pk)
+        yield rows.filter(open=False, game__in=sat.values("game"))
+
+
+def _first(rows: QuerySet[SeatResult], before: Place | None) -> list[SeatResult]:
+    """The latest of ``rows``, one more than a page holds."""
+    if before is not None:
+        at, seat = before
+        rows = rows.filter(Q(ended_at__lt=at) | Q(ended_at=at, seat__lt=seat), ended_at__lte=at)
+    ordered = rows.order_by("-ended_at", "-seat_id").defer("tally").select_related("game")
+    return list(ordered[: ON_A_PAGE + 1])

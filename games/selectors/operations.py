@@ -1,0 +1,86 @@
+"""How the whole site does: figures for who runs it, of games as of anybody's, and of no one's."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Min, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from games.models import GameStatus, GameSummary, Move, Notice, NoticeState, PlayerNotice
+
+PATIENCE = timedelta(minutes=1)
+"""What is due for so long is overdue: each sweep should have found it several times."""
+A_WHILE = timedelta(hours=1)
+
+
+class Due(NamedTuple):
+    """What should have been done by now."""
+
+    number: int
+    since: datetime | None
+    """When the first of them was due."""
+
+
+class Figures(NamedTuple):
+    """How things stand."""
+
+    running: int
+    waiting: int
+    """Games that wait for players."""
+    moves: int
+    """Moves within the last minute."""
+    moves_a_while: int
+    """Moves within the last hour."""
+    bots: Due
+    clocks: Due
+    mails: Due
+
+
+def figures(*, now: datetime) -> Figures:
+    """The figures at ``now``, in seven queries, each by an index, whatever there is."""
+    late = now - PATIENCE
+    games = dict(
+        GameSummary.objects.filter(status__in=[GameStatus.RUNNING, GameStatus.OPEN])
+        .values_list("status")
+        .annotate(Count("pk"))
+    )
+    moves = _moves_since(now - A_WHILE).aggregate(
+        all=Count("pk"), lately=Count("pk", filter=Q(created_at__gt=now - timedelta(minutes=1)))
+    )
+    return Figures(
+        running=games.get(GameStatus.RUNNING, 0),
+        waiting=games.get(GameStatus.OPEN, 0),
+        moves=moves["lately"],
+        moves_a_while=moves["all"],
+        bots=_due(GameSummary.objects.filter(bot_due_at__lte=late), "bot_due_at"),
+        clocks=_due(GameSummary.objects.filter(deadline__lte=late), "deadline"),
+        mails=_together(
+            _due(Notice.objects.filter(state=NoticeState.DUE, due_at__lte=late), "due_at"),
+            _due(_notices_to_mail(late), "due"),
+        ),
+    )
+
+
+def _moves_since(then: datetime) -> QuerySet[Move]:
+    """The moves made since; the log has no index by time, but games say when they changed."""
+    changed: Sequence[str] = list(GameStatus)
+    return Move.objects.filter(
+        game__summary__status__in=changed, game__summary__changed_at__gt=then, created_at__gt=then
+    )
+
+
+def _notices_to_mail(late: datetime) -> QuerySet[PlayerNotice]:
+    """What moderators told and should have gone out by mail by then, with the time when."""
+    rows = PlayerNotice.objects.annotate(due=Coalesce("mail_at", "created_at"))
+    return rows.filter(mail_due=True, due__lte=late)
+
+
+def _due(rows: QuerySet[GameSummary] | QuerySet[Notice] | QuerySet[PlayerNotice], when: str) -> Due:
+    found = rows.aggregate(number=Count("pk"), since=Min(when))
+    return Due(found["number"], found["since"])
+
+
+def _together(one: Due, other: Due) -> Due:
+    since = [when for when in (one.since, other.since) if when is not None]
+    return Due(one.number + other.number, min(since, default=None))

@@ -1,0 +1,1 @@
+"""The only writers. Each takes what it needs by keyword, checks it, and writes it once."""

@@ -1,0 +1,63 @@
+"""Players who want to have nothing to do with each other."""
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Block, Game, Seat
+from games.rules.errors import RuleError
+
+_SIGNER = Signer(salt="games.block")
+
+
+def block(*, user: AbstractUser, other: AbstractUser) -> None:
+    """Let ``user`` have nothing to do with ``other``; again is as good as once.
+
+    ``RuleError`` with ``not_yourself``.
+    """
+    if user.pk == other.pk:
+        raise RuleError("not_yourself", _("You can’t block yourself."))
+    Block.objects.get_or_create(
+        blocker_id=user.pk, blocked_id=other.pk, defaults={"created_at": timezone.now()}
+    )
+
+
+def unblock(*, user: AbstractUser, other_id: int) -> None:
+    """Take a block of ``user`` back; where there is none, nothing happens."""
+    Block.objects.filter(blocker=user.pk, blocked=other_id).delete()
+
+
+def block_token(*, user: AbstractUser, other: AbstractUser) -> str:
+    """What lets ``user`` block ``other``: nobody can make one up for a stranger."""
+    return _SIGNER.sign(f"{user.pk}-{other.pk}")
+
+
+def blockable(token: str, *, user: AbstractUser) -> AbstractUser | None:
+    """Whom ``user`` may block by a token; None if it was not made for them."""
+    try:
+        by, _separator, other = _SIGNER.unsign(token).partition("-")
+    except BadSignature:
+        return None
+    if by != str(user.pk):
+        return None
+    return get_user_model()._default_manager.filter(pk=other).first()
+
+
+def refuse_to_meet(game: Game, user: AbstractUser) -> None:
+    """``RuleError`` (``blocked``) when ``user`` and somebody at ``game`` keep apart."""
+    there = Seat.objects.filter(game=game, user__isnull=False).values("user")
+    apart = Q(blocker=user.pk, blocked__in=there) | Q(blocked=user.pk, blocker__in=there)
+    if Block.objects.filter(apart).exists():
+        raise RuleError(
+            "blocked", _("You and somebody at this table keep apart. There are other open games.")
+        )
+
+
+def refuse_to_ask(by: AbstractUser, user: AbstractUser) -> None:
+    """``RuleError`` (``blocked``) when ``by`` asks somebody to a table who keeps apart."""
+    apart = Q(blocker=user.pk, blocked=by.pk) | Q(blocker=by.pk, blocked=user.pk)
+    if Block.objects.filter(apart).exists():
+        raise RuleError("blocked", _("{name} can’t be asked.").format(name=user.get_short_name()))

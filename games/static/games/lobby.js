@@ -1,0 +1,37 @@
+// The pages around tables that wait: copying a link, filters that apply at once, a table that is
+// gone. Everything works without.
+"use strict";
+
+document.addEventListener("DOMContentLoaded", () => {
+  const copy = document.querySelector("#copy");
+  const link = document.querySelector("#link");
+  if (copy && navigator.clipboard) {
+    const label = copy.textContent;
+    copy.hidden = false;
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(link.value);
+      copy.textContent = copy.dataset.copied;
+      document.querySelector("#said").textContent = copy.dataset.copied;
+      setTimeout(() => { copy.textContent = label; }, 3000);
+    });
+  }
+  link?.addEventListener("focus", () => link.select());
+
+  // Narrow screens fold the filters away; wide ones have no button to unfold them.
+  const filters = document.querySelector("#filters");
+  if (filters) filters.open = matchMedia("(min-width: 43.75em)").matches;
+  const filter = document.querySelector("#filter");
+  filter?.addEventListener("change", () => filter.requestSubmit());
+});
+
+// The table was closed while somebody looked at it: say so, and lead on.
+document.addEventListener("htmx:responseError", (event) => {
+  const room = document.querySelector("#room");
+  if (!room || event.detail.xhr.status !== 404) return;
+  const strip = document.createElement("div");
+  strip.className = "strip";
+  strip.innerHTML = '<span class="mark" aria-hidden="true">!</span><p><strong></strong></p>';
+  strip.querySelector("strong").textContent = room.dataset.gone;
+  document.querySelector("#said").textContent = room.dataset.gone;
+  document.querySelector(".before").replaceChildren(strip);
+});

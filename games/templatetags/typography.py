@@ -1,0 +1,8 @@
+"""Text that keeps together what belongs together."""
+
+from django import template
+
+from games.wording import unbroken
+
+register = template.Library()
+register.filter("unbroken", unbroken)

@@ -1,0 +1,85 @@
+"""The database's own refusal to change the log of a game, and that of what moderators did.
+
+Their rows are written once. On PostgreSQL triggers refuse UPDATE, DELETE and TRUNCATE. SQLite has
+no TRUNCATE; there an INSERT OR REPLACE, which takes a row away without a DELETE, is refused as
+well.
+"""
+
+from collections.abc import Collection
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+SENTENCE = "The log of a game is written once."
+AUDIT_SENTENCE = "What moderators did is written once."
+
+_UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
+    "games_round": (("id",), ("game_id", "number")),
+    "games_hand": (("id",), ("round_id", "seat")),
+    "games_move": (("id",), ("game_id", "version"), ("game_id", "seq", "seat")),
+    "games_moderationaction": (("id",),),
+}
+# A chair may change hands more than once while one decision is waited for.
+_MAY_REPEAT = "type IN ('keep', 'take_back', 'leave', 'void', 'pause', 'resume', 'extend')"
+LOG_TABLES = ("games_round", "games_hand", "games_move")
+TABLES = tuple(_UNIQUE)
+
+
+def install(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
+    """Guard the ``tables``, on SQLite or PostgreSQL; again is as good as once."""
+    remove(connection, tables)
+    postgres = connection.vendor == "postgresql"
+    with connection.cursor() as cursor:
+        if postgres:
+            cursor.execute(
+                "CREATE OR REPLACE FUNCTION games_written_once() RETURNS trigger "
+                "LANGUAGE plpgsql AS "
+                "$$ BEGIN RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'restrict_violation'; "
+                "END $$"
+            )
+        for table in tables:
+            for statement in _postgres(table) if postgres else _sqlite(table):
+                cursor.execute(statement)
+
+
+def remove(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
+    """Take the guards away: for tests that empty the database, and for migrating backwards."""
+    postgres = connection.vendor == "postgresql"
+    with connection.cursor() as cursor:
+        for table in tables:
+            for event in ("update", "delete", "truncate", "replace"):
+                on = f" ON {table}" if postgres else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{event}{on}")
+
+
+def _sentence(table: str) -> str:
+    return SENTENCE if table in LOG_TABLES else AUDIT_SENTENCE
+
+
+def _postgres(table: str) -> list[str]:
+    return [
+        f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} FOR EACH {each} "
+        f"EXECUTE FUNCTION games_written_once('{_sentence(table)}')"
+        for event, each in (
+            ("update", "ROW"),
+            ("delete", "ROW"),
+            ("truncate", "STATEMENT"),
+        )
+    ]
+
+
+def _sqlite(table: str) -> list[str]:
+    refuse = f"BEGIN SELECT RAISE(ABORT, '{_sentence(table)}'); END"
+    same = " OR ".join(
+        "("
+        + " AND ".join(f"{column} = NEW.{column}" for column in columns)
+        + (f" AND NOT {_MAY_REPEAT} AND NOT NEW.{_MAY_REPEAT}" if "seq" in columns else "")
+        + ")"
+        for columns in _UNIQUE[table]
+    )
+    is_there = f"SELECT 1 FROM {table} WHERE {same}"  # noqa: S608 (the names are ours)
+    return [
+        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {refuse}",
+        f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
+        f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
+        f"WHEN EXISTS ({is_there}) {refuse}",
+    ]

@@ -1,0 +1,88 @@
+"""The people at a table as a page names and draws them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Seat
+
+_BOT = SafeString('<svg class="icon"><use href="#bot"/></svg>')
+
+
+@cache
+def avatar(shape: int, initials: str, size: str = "") -> SafeString:
+    """A seat's sign in its colour and shape (0 to 4); no initials: a bot's face."""
+    return format_html(
+        '<span class="avatar seat-{}{}" aria-hidden="true">{}</span>',
+        shape,
+        size and f" {size}",
+        initials or _BOT,
+    )
+
+
+class Person(NamedTuple):
+    """Somebody at the table, seen from where the reader sits."""
+
+    number: int
+    name: str
+    me: bool
+    avatar: SafeString
+    stand_in: SafeString = SafeString("")
+    """A bot's face in the seat's colour and shape."""
+
+    @property
+    def chair(self) -> "Person":
+        """Who acts while a bot plays for this player."""
+        name = _("Your chair") if self.me else _("{name}’s chair").format(name=self.name)
+        return self._replace(name=name, me=False, avatar=self.stand_in)
+
+    @property
+    def label(self) -> str:
+        """The name in lists: the reader is ``"You"``."""
+        return _("You") if self.me else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody at the table, by seat number."""
+
+    everyone: tuple[Person, ...]
+    seat: int | None
+    """The reader's own seat; None for a spectator."""
+
+    def __getitem__(self, number: int) -> Person:
+        return self.everyone[number]
+
+    @property
+    def in_turn_order(self) -> list[Person]:
+        """Everybody, beginning with the reader (or seat 0), clockwise."""
+        first = self.seat or 0
+        return [*self.everyone[first:], *self.everyone[:first]]
+
+    @property
+    def others(self) -> list[Person]:
+        """All but the reader, from the player after the reader on."""
+        return [person for person in self.in_turn_order if not person.me]
+
+
+def people_at(seats: Sequence[Seat], seat: int | None) -> People:
+    """The people on ``seats`` as the one on ``seat`` (None: a spectator) sees them."""
+    first = seat or 0
+    return People(
+        tuple(
+            Person(
+                number=one.number,
+                name=one.name,
+                me=one.number == seat,
+                avatar=avatar((one.number - first) % len(seats), "" if one.bot else one.name[:2]),
+                stand_in=avatar((one.number - first) % len(seats), ""),
+            )
+            for one in seats
+        ),
+        seat,
+    )

@@ -1,0 +1,9 @@
+"""The site for an ASGI server: `uvicorn scoutsite.asgi:application`."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
+
+application = get_asgi_application()

@@ -1,0 +1,61 @@
+"""`manage.py serve`: the whole site in one process."""
+
+import errno
+import os
+import socket
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scoutsite.embedded import EmbeddedWorker
+from scoutsite.web_server import web_server
+
+
+class Command(BaseCommand):
+    help = "Run the whole site in this process, pages, bots and all, until Ctrl-C or SIGTERM."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--port", type=int, default=settings.PORT, help="default: %(default)s, from PORT"
+        )
+
+    def handle(self, *args: Any, port: int, **options: Any) -> None:
+        """Serve on this machine's own interface; exit with 1 where that can't begin."""
+        try:
+            listener = socket.create_server(("127.0.0.1", port))
+        except (OSError, OverflowError) as error:
+            self.stderr.write(_refusal(port, error))
+            sys.exit(1)
+        with listener:
+            _require_migrations()
+            if port != settings.PORT and settings.SITE_URL == f"http://localhost:{settings.PORT}":
+                settings.SITE_URL = f"http://localhost:{port}"
+            server = web_server(on_started=self._say_where)
+            with EmbeddedWorker():
+                server.run(sockets=[listener])
+
+    def _say_where(self) -> None:
+        self.stdout.write(f"Next Act is open at {settings.SITE_URL}/ (Ctrl-C stops it)")
+        self.stdout.flush()
+
+
+def _refusal(port: int, error: Exception) -> str:
+    if isinstance(error, OverflowError):
+        return f"{port} is not a port: choose one up to 65535 with PORT."
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use: stop what listens there, or choose another with PORT."
+    reason = os.strerror(getattr(error, "errno", 0))
+    return f"Port {port} can't be opened ({reason}): choose another with PORT."
+
+
+def _require_migrations() -> None:
+    """Raise CommandError unless the database is up to date."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    connection.close()
+    if plan:
+        raise CommandError("The database is not up to date: run `manage.py migrate` first.")

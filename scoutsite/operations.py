@@ -1,0 +1,102 @@
+"""A page for staff that says at a glance how the site does."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import redis
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth.decorators import permission_required
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.selectors.operations import Due, figures
+from scoutsite import heartbeat
+from scoutsite.heartbeat import LATE_AFTER, Part
+
+
+class Line(NamedTuple):
+    """A figure with its name, and whether it is as it should be."""
+
+    name: str
+    figure: str
+    good: bool = True
+    hint: str = ""
+    """What to look at where it is not."""
+
+
+@require_safe
+@never_cache
+@permission_required("games.view_game", raise_exception=True)
+def operations(request: HttpRequest) -> HttpResponse:
+    """The page, for staff who may see games."""
+    now = timezone.now()
+    lines = [*_play(now), *_parts(now)]
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Operations"),
+        "lines": lines,
+        "all_well": all(line.good for line in lines),
+        "now": now,
+        "database": connection.display_name,
+        "redis": bool(settings.REDIS_URL),
+    }
+    return render(request, "admin/operations.html", context)
+
+
+def _play(now: datetime) -> list[Line]:
+    found = figures(now=now)
+    return [
+        Line(_("Games in progress"), str(found.running)),
+        Line(_("Games waiting for players"), str(found.waiting)),
+        Line(_("Moves in the last minute"), str(found.moves)),
+        Line(_("Moves a minute, over the last hour"), f"{found.moves_a_while / 60:.1f}"),
+        _overdue(
+            _("Overdue bots"), found.bots, now, _("Does a worker run? Does the scheduler run?")
+        ),
+        _overdue(
+            _("Overdue clocks"), found.clocks, now, _("Does a worker run? Does the scheduler run?")
+        ),
+        _overdue(
+            _("Overdue mails"), found.mails, now, _("Does the mail server answer? See the log.")
+        ),
+    ]
+
+
+def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:
+    if not due.number or due.since is None:
+        return Line(name, "0")
+    first = _("{count}, the first for {time}").format(
+        count=due.number, time=timesince(due.since, now)
+    )
+    return Line(name, first, good=False, hint=hint)
+
+
+def _parts(now: datetime) -> list[Line]:
+    names = {
+        Part.WORKER: _("Sign of life of the worker"),
+        Part.SCHEDULER: _("Sign of life of the scheduler"),
+    }
+    lines = []
+    for part, name in names.items():
+        try:
+            seconds = heartbeat.age(part, now=now)
+        except redis.RedisError:
+            lines.append(Line(name, _("unknown"), good=False, hint=_("Redis does not answer.")))
+            continue
+        if seconds is None:
+            hint = _("It was never seen since the cache was emptied.")
+            lines.append(Line(name, _("none"), good=False, hint=hint))
+            continue
+        ago = ngettext("{count} second ago", "{count} seconds ago", round(seconds))
+        good = seconds <= LATE_AFTER.total_seconds()
+        hint = "" if good else _("Is its process running?")
+        lines.append(Line(name, ago.format(count=round(seconds)), good, hint))
+    return lines

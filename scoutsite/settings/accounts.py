@@ -1,0 +1,71 @@
+"""People: how they sign up and in."""
+
+from scoutsite.settings.environment import env
+from scoutsite.settings.place import HTTPS
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"accounts.passwords.{name}"}
+    for name in ("UnlikeTheUser", "LongEnough", "Uncommon", "NotOnlyDigits")
+]
+PASSWORD_HASHERS = [
+    f"django.contrib.auth.hashers.{name}"
+    for name in ("Argon2PasswordHasher", "PBKDF2PasswordHasher", "ScryptPasswordHasher")
+]
+AUTHENTICATION_BACKENDS = [
+    "accounts.backends.AccountBackend",
+    # Sessions of guests name this one.
+    "django.contrib.auth.backends.ModelBackend",
+]
+# What a page says of what was just done waits in the session: no cookie more.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games:mine"
+LOGOUT_REDIRECT_URL = "games:landing"
+# A guest is known by the session alone: it lasts a year, begun anew by `remember_visit`.
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+# Accounts, by django-allauth
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "add_email": "accounts.forms.ChangeMailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "confirm_login_code": "accounts.forms.ConfirmCodeForm",
+    "login": "accounts.forms.SignInForm",
+    "reauthenticate": "accounts.forms.ConfirmPasswordForm",
+    "request_login_code": "accounts.forms.RequestCodeForm",
+    "reset_password": "accounts.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "signup": "accounts.forms.SignUpForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_CHANGE_EMAIL = True
+# Playing goes on before the mail is confirmed; and no answer tells whose address it is.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+# How many proxies add to X-Forwarded-For: whose address is limited when somebody guesses.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
+MFA_ADAPTER = "accounts.adapter.FactorAdapter"
+MFA_FORMS = {
+    "activate_totp": "accounts.factor_forms.ActivateAppForm",
+    "add_webauthn": "accounts.factor_forms.AddKeyForm",
+    "authenticate": "accounts.factor_forms.SecondStepForm",
+    "edit_webauthn": "accounts.factor_forms.RenameKeyForm",
+    "reauthenticate": "accounts.factor_forms.ConfirmByCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Next Act"
+MFA_TOTP_TOLERANCE = 1
+# Browsers know passkeys on https, and on localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS

@@ -1,0 +1,63 @@
+"""The admin's theme."""
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy as _
+
+
+def _moderation_styles(_request: Any) -> str:
+    return static("games/moderation.css")
+
+
+UNFOLD: dict[str, Any] = {
+    "SITE_TITLE": "Next Act",
+    "SITE_HEADER": "Next Act",
+    "SITE_SYMBOL": "festival",
+    "SHOW_VIEW_ON_SITE": False,
+    "STYLES": [_moderation_styles],
+    "SIDEBAR": {
+        "show_search": False,
+        "show_all_applications": True,
+        "navigation": [
+            {
+                "title": _("Keeping order"),
+                "items": [
+                    {
+                        "title": _("Reports"),
+                        "icon": "flag",
+                        "link": reverse_lazy("admin:games_report_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_report"),
+                    },
+                    {
+                        "title": _("Players"),
+                        "icon": "group",
+                        "link": reverse_lazy("admin:accounts_user_changelist"),
+                        "permission": lambda request: request.user.has_perm("accounts.view_user"),
+                    },
+                    {
+                        "title": _("Games"),
+                        "icon": "style",
+                        "link": reverse_lazy("admin:games_game_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_game"),
+                    },
+                    {
+                        "title": _("Audit log"),
+                        "icon": "history",
+                        "link": reverse_lazy("admin:games_moderationaction_changelist"),
+                        "permission": lambda request: request.user.has_perm(
+                            "games.view_moderationaction"
+                        ),
+                    },
+                    {
+                        "title": _("Operations"),
+                        "icon": "monitor_heart",
+                        "link": reverse_lazy("operations"),
+                        "permission": lambda request: request.user.has_perm("games.view_game"),
+                    },
+                ],
+            },
+        ],
+    },
+}

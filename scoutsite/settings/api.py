@@ -1,0 +1,47 @@
+"""Programs, under /api/v1/."""
+
+from scoutsite.settings.accounts import ALLAUTH_TRUSTED_PROXY_COUNT
+from scoutsite.settings.environment import env
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.TokenAuthentication",
+        "games.api.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.rights.HasScope"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.json_parser.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "games.api.limits.AccountLimit",
+        "games.api.limits.StrangerLimit",
+        "games.api.limits.PageLimit",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"account": "20/s", "stranger": "5/s"},
+    # The addresses that proxies write are believed as far as there are proxies.
+    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "games.api.errors.answer_to",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "COMPACT_JSON": True,
+    "UNICODE_JSON": True,
+    "URL_FORMAT_OVERRIDE": None,
+}
+KNOX_TOKEN_MODEL = "accounts.AccessToken"  # noqa: S105 (a table)
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None, "TOKEN_PREFIX": "scout_"}
+# The library's own table is not used.
+MIGRATION_MODULES = {"knox": None}
+# So many streams an account may hold open at the same time.
+STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=50)
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Next Act",
+    "DESCRIPTION": "Find, open, join, play, leave and review games of Scout by program.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
+}

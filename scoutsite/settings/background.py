@@ -1,0 +1,94 @@
+"""Cache and broker, in Redis or in this process, and what happens outside of requests."""
+
+from datetime import timedelta
+from typing import Any
+
+from celery.schedules import crontab
+from kombu import Queue
+
+from scoutsite.settings.environment import env
+
+REDIS_URL = env.str("REDIS_URL", default="")
+
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+        }
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.1}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_IGNORE_RESULT = True
+# A message is only a wake-up: losing one, or getting it twice, changes nothing.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A broker that is away must not hold up the move that was just made; the sweep finds its work.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
+# Bots that search have a queue to themselves, lest a search delays a mail. A worker that is told no
+# queue takes from both.
+CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"))
+CELERY_TASK_ROUTES = {"games.play_experts": {"queue": "experts"}}
+CELERY_TASK_SOFT_TIME_LIMIT = 30
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# In memory: the schedule below is all there is to know.
+CELERY_BEAT_SCHEDULER = "scoutsite.heartbeat:BeatingScheduler"
+# Tasks that throw away what is old, each by its name. They run once a day, at night; the embedded
+# clock starts at nought with its process, so there they run every hour.
+CLEANINGS = (
+    "accounts.remove_idle_guests",
+    "games.forget_old_keys",
+    "games.remove_old_notices",
+)
+_CLEANING_TIME = crontab(hour="4", minute="10") if REDIS_URL else timedelta(hours=1)
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "scoutsite.heartbeat": {
+        "task": "scoutsite.heartbeat",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 60},
+    },
+    # Due work lives in rows; each look finds what a lost message or a killed worker left undone.
+    "games.sweep": {
+        "task": "games.sweep",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5},
+    },
+    "games.expire": {
+        "task": "games.expire",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5},
+    },
+    "games.rate_again": {
+        "task": "games.rate_again",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
+    "games.send_mails": {
+        "task": "games.send_mails",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
+    "games.void_abandoned": {
+        "task": "games.void_abandoned",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 600},
+    },
+    **{
+        name: {"task": name, "schedule": _CLEANING_TIME, "options": {"expires": 600}}
+        for name in CLEANINGS
+    },
+}

@@ -1,0 +1,26 @@
+"""Static files, language and time."""
+
+import warnings
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from scoutsite.settings.environment import BASE_DIR
+
+STATIC_URL = "/static/"
+STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
+# Files are served from where they lie in the source. Once `collectstatic` has run, pages name the
+# collected ones instead, hashed and compressed, which browsers may keep for ever.
+WHITENOISE_USE_FINDERS = True
+warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "scoutsite.static_files.CollectedStaticFiles"},
+}
+
+LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True

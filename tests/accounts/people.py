@@ -1,0 +1,32 @@
+"""Accounts for tests, made as people make them."""
+
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from accounts.models import User
+
+PASSWORD = "a tent full of cards"
+
+
+def sign_up(client: Client, name: str = "Maya", email: str = "maya@example.org") -> User:
+    """Sign up by the form; the client is signed in afterwards."""
+    answer = client.post(
+        "/account/signup/",
+        {"username": name, "email": email, "password1": PASSWORD, "turn_mail": "on"},
+    )
+    assert answer.status_code == 302, answer.context["form"].errors
+    return User.objects.get(username=name)
+
+
+def account(name: str = "Bruno", email: str = "bruno@example.org") -> User:
+    """An account with a confirmed address, made without the form."""
+    user = User.objects.create_user(name, email, PASSWORD)
+    EmailAddress.objects.create(user=user, email=email, primary=True, verified=True)
+    user.refresh_from_db()
+    return user
+
+
+def sign_in(client: Client, login: str, password: str = PASSWORD) -> bool:
+    """Sign in by the form; whether that worked."""
+    answer = client.post("/account/login/", {"login": login, "password": password})
+    return answer.status_code == 302

@@ -1,0 +1,70 @@
+"""Whoever runs the site: one command makes them, and they sign in as everybody does."""
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import User
+from games.models import Seat, SeatSummary
+from games.services.lobby import start_bot_game
+from games.services.verification import first_fault
+from tests.accounts.people import PASSWORD, account, sign_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin(client: Client, monkeypatch: pytest.MonkeyPatch) -> User:
+    cache.clear()
+    # The admin's own log names them; those made within another test went away with it.
+    ContentType.objects.clear_cache()
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
+    call_command("createsuperuser", "--noinput", username="Ada", email="ada@example.org")
+    assert sign_in(client, "Ada")
+    return User.objects.get(username="Ada")
+
+
+def test_the_one_command_makes_an_administrator(client: Client, admin: User) -> None:
+    assert client.get("/admin/").status_code == 200
+
+
+def test_strangers_sign_in_to_the_admin_by_the_site_s_own_page(client: Client) -> None:
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/account/login/?next=")
+
+
+def test_others_are_turned_away(client: Client) -> None:
+    cache.clear()
+    account()
+    sign_in(client, "Bruno")
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_users_can_be_looked_at_and_changed(client: Client, admin: User) -> None:
+    bruno = account("Bruno the 2nd")
+    assert "Bruno the 2nd" in client.get("/admin/accounts/user/").content.decode()
+    page = client.get(f"/admin/accounts/user/{bruno.pk}/change/")
+    assert page.status_code == 200
+    form = page.context["adminform"].form
+    values = {name: form[name].value() for name in form.fields if name != "password"}
+    filled = {name: value for name, value in values.items() if value not in (None, False)}
+    answer = client.post(
+        f"/admin/accounts/user/{bruno.pk}/change/", {**filled, "mail_paused_reason": "bounce"}
+    )
+    assert answer.status_code == 302, answer.context["errors"]
+    bruno.refresh_from_db()
+    assert bruno.mail_paused_reason == "bounce"
+    assert bruno.check_password(PASSWORD)
+
+
+def test_deleting_a_user_here_leaves_no_table_waiting(client: Client, admin: User) -> None:
+    bruno = account()
+    game = start_bot_game(user=bruno, players=3, level="easy")
+    answer = client.post(f"/admin/accounts/user/{bruno.pk}/delete/", {"post": "yes"})
+    assert answer.status_code == 302
+    assert not User.objects.filter(pk=bruno.pk).exists()
+    assert Seat.objects.get(game=game, number=0).name == "Former player"
+    assert not SeatSummary.objects.filter(seat__game=game, seat__number=0, to_act=True).exists()
+    assert first_fault(game) is None

@@ -1,0 +1,67 @@
+"""How much a program may ask for, and how large a question may be."""
+
+import pytest
+from django.core.cache import cache
+
+from games.api.limits import AccountLimit, StrangerLimit
+from tests.api.conftest import Program, account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    # An hour instead of a second: no test runs out of it.
+    monkeypatch.setattr(AccountLimit, "rate", "4/h", raising=False)
+    monkeypatch.setattr(StrangerLimit, "rate", "2/h", raising=False)
+
+
+def test_an_account_that_asks_too_much_is_told_when_to_come_back() -> None:
+    anna, bert = Program(account("Anna")), Program(account("Bert"))
+    assert [anna.get("/games/").status for _ in range(5)] == [200, 200, 200, 200, 429]
+    refusal = anna.post("/games/none/moves/")
+    assert (refusal.status, refusal.body["code"]) == (429, "too_many_requests")
+    assert 1 <= int(refusal.headers["Retry-After"]) <= 3600
+    assert bert.get("/games/").status == 200
+
+
+def test_strangers_are_limited_by_their_address() -> None:
+    stranger = Program()
+    assert [stranger.get("/games/").status for _ in range(3)] == [200, 200, 429]
+
+
+def test_all_addresses_of_one_connection_count_together() -> None:
+    strangers = [Program(), Program(), Program(), Program()]
+    for stranger, end in zip(strangers, ("1::1", "1::2", "1::ffff:3", "2::1"), strict=True):
+        stranger.client.defaults["REMOTE_ADDR"] = f"2001:db8:1:{end}"
+    assert [one.get("/games/").status for one in strangers] == [200, 200, 429, 200]
+
+
+def test_a_body_is_small() -> None:
+    anna = Program(account("Anna"))
+    for path in ("/games/", "/games/none/moves/"):
+        refusal = anna.post(path, {"name": "x" * 20_000})
+        assert refusal.status in (404, 413)
+    assert (refusal.body.keys()) == {"code", "error"}
+
+
+def test_a_body_is_shallow() -> None:
+    anna = Program(account("Anna"))
+    for body in (b"[" * 9 + b"]" * 9, b"[" * 8_000 + b"]" * 8_000):
+        refusal = anna.post("/games/", body)
+        assert (refusal.status, refusal.body["code"]) == (400, "bad_json")
+
+
+def test_a_body_is_json() -> None:
+    anna = Program(account("Anna"))
+    answer = anna.client.post("/api/v1/games/", {"players": 3}, headers=anna.headers)
+    assert (answer.status_code, answer.json()["code"]) == (415, "bad_type")
+
+
+def test_other_methods_and_addresses_are_refused_in_json() -> None:
+    anna = Program(account("Anna"))
+    refusal = anna.send("DELETE", "/games/", None)
+    assert (refusal.status, refusal.body["code"]) == (405, "bad_method")
+    assert refusal.headers["Allow"] == "GET, POST, HEAD, OPTIONS"
+    assert anna.get("/nothing/here").body["code"] == "not_found"

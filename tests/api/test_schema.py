@@ -1,0 +1,137 @@
+"""The schema tells the truth: every answer is as it says, whatever is asked."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from games.api import examples
+from games.models import Game
+from tests.api.conftest import Program
+from tests.tables import people_game, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def schema() -> Any:
+    answer = Client().get("/api/v1/schema/")
+    assert answer["Content-Type"].startswith("application/vnd.oai.openapi+json")
+    return json.loads(answer.content)
+
+
+def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
+    paths = schema()["paths"]
+    game = "/api/v1/games/{public_id}/"
+    assert {(path, *operations) for path, operations in paths.items()} == {
+        ("/api/v1/games/", "get", "post"),
+        (game, "get"),
+        *((f"{game}{what}/", "post") for what in ("moves", "join", "leave", "start", "rematch")),
+        (f"{game}take_back/", "post"),
+        (f"{game}record/", "get"),
+        ("/api/v1/records/", "get"),
+    }
+    for operations in paths.values():
+        for operation in operations.values():
+            assert {"401", "429"} <= {*operation["responses"]}
+            assert operation["description"]
+            assert operation["operationId"]
+
+
+def test_every_example_is_of_its_schema_and_does_what_it_says(anna: Program) -> None:
+    found = schema()
+    assert anna.post("/games/", examples.NEW_GAME).status == 201
+    game = anna.open(players=3, bots=["easy", "easy"])
+    for path, method in (("/api/v1/games/", "post"), (f"{GAME}moves/", "post")):
+        body = found["paths"][path][method]["requestBody"]["content"]["application/json"]
+        assert body["examples"]
+        for example in body["examples"].values():
+            check(found, body["schema"], example["value"])
+    for move in examples.MOVES.values():
+        assert anna.post(f"/games/{game['id']}/moves/", move).status in (201, 409)
+
+
+GAME = "/api/v1/games/{public_id}/"
+
+
+def check(whole: Any, part: Any, value: Any) -> None:
+    """Fail unless `value` is of this part of the schema."""
+    jsonschema_rs.validate({**part, "components": whole["components"]}, value)
+
+
+def test_games_in_all_states_are_of_the_schema(anna: Program, stranger: Program) -> None:
+    whole = schema()
+    answers = whole["components"]["schemas"]
+    game = anna.open(players=3, bots=["easy", "easy"])
+    played = Game.objects.get(public_id=game["id"])
+    seen = [anna.open(players=3), game]
+    while seen[-1]["state"] == "running":
+        play_on(played, 7)
+        seen += [anna.look(game, "?legal=false"), anna.look(game)]
+    other = people_game(4, open_to_all=True)
+    play_on(other, 9)
+    seen.append(stranger.look({"id": other.public_id}))
+    for each in seen:
+        check(whole, answers["GameAnswer"], each)
+    check(whole, answers["GamePageAnswer"], anna.get("/games/").body)
+    record = anna.get(f"/games/{game['id']}/record/").body
+    path = whole["paths"][f"{GAME}record/"]["get"]["responses"]["200"]["content"]
+    check(whole, path["application/json"]["schema"], record)
+
+
+@contextmanager
+def own_connection() -> Iterator[None]:
+    """Requests use the test's connection to the database, and leave it open."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_schemathesis_finds_nothing(anna: Program, mode: GenerationMode) -> None:
+    game = anna.open(players=3, bots=["easy", "easy"])
+    over = anna.open(players=2, bots=["easy"])
+    play_on(Game.objects.get(public_id=over["id"]))
+    ids = [game["id"], over["id"], anna.open(players=3, open=True)["id"]]
+    loaded = schemathesis.openapi.from_dict(schema())
+    loaded.app = WSGIHandler()
+    turn = iter(range(10**9))
+    for result in loaded.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
+
+        @settings(
+            max_examples=15,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def ask(case: Any) -> None:
+            # Ids that exist, as often as not: nobody guesses one.
+            number = next(turn)
+            if number % 2 and case.path_parameters:
+                case.path_parameters["public_id"] = ids[number // 2 % 3]
+            # Whether a move is legal no schema can tell.
+            excluded = [positive_data_acceptance] if case.operation.path.endswith("/moves/") else []
+            case.call_and_validate(headers=anna.headers, excluded_checks=excluded)
+
+        with own_connection():
+            given(case=operation.as_strategy(generation_mode=mode))(ask)()

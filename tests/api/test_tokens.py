@@ -1,0 +1,176 @@
+"""Tokens: made and revoked by their owner, shown once, kept as a hash, bound to their rights."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import AccessToken, User
+from accounts.tokens import MOST_TOKENS, make_token
+from tests.accounts.people import PASSWORD, sign_in
+from tests.accounts.people import account as person
+from tests.api.conftest import Program, account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def bruno(client: Client) -> User:
+    cache.clear()
+    user = person()
+    sign_in(client, "Bruno")
+    client.post("/account/reauthenticate/?next=/account/", {"password": PASSWORD})
+    return user
+
+
+def made(client: Client, name: str = "Attic PC", scope: str = "play") -> str:
+    """Make a token by the page and read it there."""
+    answer = client.post("/account/tokens/new/", {"name": name, "scope": scope})
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    return answer.content.decode().split("<code>")[1].split("</code>")[0]
+
+
+def test_a_token_is_made_on_the_account_page_and_shown_once(client: Client, bruno: User) -> None:
+    secret = made(client)
+    program = Program()
+    program.headers["Authorization"] = f"Bearer {secret}"
+    assert program.get("/games/?mine=true").status == 200
+    settings = client.get("/account/").content.decode()
+    assert "Attic PC" in settings
+    assert "read and play" in settings
+    assert secret not in settings
+    row = AccessToken.objects.get()
+    assert secret not in "".join(str(value) for value in vars(row).values())
+
+
+def test_a_revoked_token_is_worth_nothing(client: Client, bruno: User) -> None:
+    program = Program(bruno)
+    token = AccessToken.objects.get()
+    path = f"/account/tokens/{token.public_id}/revoke/"
+    assert "Revoke “test”?" in client.get(path).content.decode()
+    assert AccessToken.objects.exists()
+    client.post(path)
+    refusal = program.get("/games/")
+    assert (refusal.status, refusal.body["code"]) == (401, "bad_token")
+
+
+def test_nobody_revokes_the_token_of_another(client: Client, bruno: User) -> None:
+    Program(account("Anna"))
+    token = AccessToken.objects.get()
+    assert client.post(f"/account/tokens/{token.public_id}/revoke/").status_code == 404
+    assert AccessToken.objects.exists()
+
+
+def test_making_a_token_asks_who_it_is_once_more(client: Client, bruno: User) -> None:
+    elsewhere = Client()
+    sign_in(elsewhere, "Bruno")
+    assert "/reauthenticate/" in elsewhere.get("/account/tokens/new/")["Location"]
+    answer = elsewhere.post("/account/tokens/new/", {"name": "Mine", "scope": "play"})
+    assert "/reauthenticate/" in answer["Location"]
+    assert not AccessToken.objects.exists()
+
+
+def test_strangers_are_asked_to_sign_in(client: Client) -> None:
+    assert "/account/login/" in client.get("/account/tokens/new/")["Location"]
+
+
+def test_there_are_tokens_enough_at_some_point(client: Client, bruno: User) -> None:
+    for number in range(MOST_TOKENS):
+        make_token(user=bruno, name=str(number), scope="read")
+    answer = client.post("/account/tokens/new/", {"name": "One more", "scope": "read"})
+    assert "Revoke one that you don’t need" in answer.content.decode()
+
+
+def test_a_token_for_reading_changes_nothing() -> None:
+    reader = Program(account("Anna"), scope="read")
+    assert reader.get("/games/?mine=true").status == 200
+    refusal = reader.post("/games/", {"players": 2, "bots": ["easy"]})
+    assert (refusal.status, refusal.body["code"]) == (403, "forbidden")
+    assert refusal.body["error"] == "This token may only read."
+
+
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer x", "Bearer x y", "Bearer \u00e9", "bearer " + "0" * 500]
+)
+def test_what_is_no_token_is_refused(header: str) -> None:
+    program = Program()
+    program.headers["Authorization"] = header
+    refusal = program.get("/games/")
+    assert (refusal.status, refusal.body["code"]) == (401, "bad_token")
+    assert refusal.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_an_account_that_is_closed_has_no_tokens_that_work() -> None:
+    program = Program(account("Anna"))
+    User.objects.update(is_active=False)
+    assert program.get("/games/").status == 401
+
+
+def test_the_last_use_is_written_down_once_an_hour() -> None:
+    program = Program(account("Anna"))
+    program.get("/games/")
+    first = AccessToken.objects.get().last_used_at
+    assert first
+    program.get("/games/")
+    assert AccessToken.objects.get().last_used_at == first
+    earlier = timezone.now() - timedelta(hours=2)
+    AccessToken.objects.update(last_used_at=earlier)
+    program.get("/games/")
+    assert (AccessToken.objects.get().last_used_at or earlier) > earlier
+
+
+def test_no_answer_to_a_token_carries_a_cookie() -> None:
+    program = Program(account("Anna"))
+    game = program.open(players=2, bots=["easy"])
+    program.look(game)
+    program.get("/games/none/")
+    assert not program.client.cookies
+
+
+def test_an_answer_is_kept_by_nobody_on_its_way() -> None:
+    reply = Program(account("Anna")).get("/games/")
+    assert reply.headers["Cache-Control"] == "private, no-cache"
+    assert {"Authorization", "Cookie"} <= {*reply.headers["Vary"].split(", ")}
+
+
+def printed(*arguments: str) -> str:
+    out = StringIO()
+    call_command("token", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_prints_the_token_alone() -> None:
+    out = printed("Robot", "--create", "--scope", "play", "--bot")
+    assert out == out.strip() + "\n"
+    program = Program()
+    program.headers["Authorization"] = f"Bearer {out.strip()}"
+    seats = program.open(players=2, bots=["easy"])["seats"]
+    assert seats[0]["name"] == "Robot (bot)"
+    reader = Program()
+    reader.headers["Authorization"] = f"Bearer {printed('robot').strip()}"
+    assert reader.post("/games/").status == 403
+    assert User.objects.count() == 1
+
+
+def test_the_command_makes_no_account_unless_told_to() -> None:
+    with pytest.raises(CommandError, match="There is no account"):
+        printed("Nobody there")
+    with pytest.raises(CommandError, match="meaning of its own"):
+        printed("admin", "--create")
+
+
+def test_an_account_is_marked_as_a_bot_account_and_its_seats_say_so(
+    client: Client, bruno: User
+) -> None:
+    program = Program(bruno)
+    game = program.open(players=3, open=True)
+    client.post("/account/tokens/bot/", {"is_bot": "on"})
+    assert program.look(game)["seats"][0]["name"] == "Bruno (bot)"
+    assert "This is a bot account" in client.get("/account/").content.decode()
+    client.post("/account/tokens/bot/")
+    assert program.look(game)["seats"][0]["name"] == "Bruno"

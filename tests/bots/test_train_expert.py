@@ -1,0 +1,209 @@
+"""The parameters of expert come from training that anyone can run again."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+pytest.importorskip("numba", reason="install the development requirements: numba is missing")
+
+from games.bots.fast import training
+from games.bots.fast.learning import (
+    BATCH,
+    Learner,
+    learn,
+    network_of,
+    new_learner,
+)
+from games.bots.fast.measuring import margin_over_simple
+from games.bots.fast.selfplay import play_rounds
+from games.bots.fast.training import Plan, train
+from games.bots.value.features import SIZE
+from games.bots.value.network import parameter_file, values
+
+pytestmark = pytest.mark.slow
+"""Whatever runs first has to be compiled."""
+
+PLAN = Plan(players=3, generations=12, decisions=1200, seed=5)
+
+
+@pytest.fixture(autouse=True)
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MEASURED", 4)
+    monkeypatch.setattr(training, "MEASURED_ROUNDS", 50)
+
+
+def made(folder: Path) -> bytes:
+    return parameter_file(PLAN.players, folder).read_bytes()
+
+
+def test_training_gives_the_same_bytes_whatever_the_threads(tmp_path: Path) -> None:
+    curves = [list(train(PLAN, tmp_path / name, int(name))) for name in ("1", "2")]
+    assert curves[0] == curves[1]
+    assert [line.generation for line in curves[0]] == [4, 8, 12]
+    assert made(tmp_path / "1") == made(tmp_path / "2")
+
+
+def test_a_training_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole = list(train(PLAN, tmp_path / "whole", 2))
+    begun = train(PLAN, tmp_path / "broken", 2)
+    assert next(begun) == whole[0]
+    begun.close()
+    assert list(train(PLAN, tmp_path / "broken", 2)) == whole
+    assert made(tmp_path / "whole") == made(tmp_path / "broken")
+
+
+def test_the_checkpoint_of_another_plan_is_not_gone_on_with(tmp_path: Path) -> None:
+    other = Plan(players=3, generations=12, decisions=1200, seed=6)
+    begun = train(other, tmp_path, 1)
+    next(begun)
+    begun.close()
+    list(train(PLAN, tmp_path, 1))
+    list(train(PLAN, tmp_path / "alone", 1))
+    assert made(tmp_path) == made(tmp_path / "alone")
+
+
+def test_the_net_learns_what_there_is_to_learn() -> None:
+    chance = np.random.default_rng(1)
+    rows = chance.standard_normal((4000, SIZE)).astype(np.float32)
+    targets = (2 * rows[:, 0] - np.maximum(rows[:, 1], 0)).astype(np.float32)
+    learner = new_learner(chance)
+    first = learn(learner, rows, targets, 3e-3, chance)
+    for _ in range(30):
+        last = learn(learner, rows, targets, 3e-3, chance)
+    assert last < 0.1 * first
+    answers = values(network_of(learner.mean), rows)
+    assert float(((answers - targets) ** 2).mean()) < 0.2 * first
+
+
+def test_a_step_goes_down_the_slope_of_the_error() -> None:
+    """The slope is held against differences of the error itself, a parameter at a time."""
+    from games.bots.fast.learning import _add_slope
+
+    chance = np.random.default_rng(2)
+    learner: Learner = new_learner(chance)
+    network = network_of(learner.parameters)
+    slope = np.zeros_like(learner.parameters)
+    hidden = [np.zeros(layer.shape[0], np.float32) for layer in (network[1], network[3])]
+    row = chance.standard_normal(SIZE).astype(np.float32)
+    _add_slope(network, network_of(slope), row, np.float32(1), *hidden)
+
+    def half_square() -> float:
+        return 0.5 * float(values(network, row[None])[0] - 1) ** 2
+
+    for index in chance.choice(len(slope), 60, replace=False):
+        learner.parameters[index] += 0.01
+        above = half_square()
+        learner.parameters[index] -= 0.02
+        below = half_square()
+        learner.parameters[index] += 0.01
+        assert (above - below) / 0.02 == pytest.approx(float(slope[index]), abs=0.1, rel=0.1)
+
+
+def test_what_is_learnt_are_the_points_that_came() -> None:
+    """With the whole trace, targets of a round add up: the mean over many is near zero."""
+    network = network_of(new_learner(np.random.default_rng(3)).parameters)
+    rows, targets = play_rounds(
+        4,
+        3 * BATCH,
+        network,
+        exploring=1.0,
+        wavering=0.0,
+        trace=1.0,
+        sparring=0.5,
+        chance=np.random.default_rng(4),
+    )
+    assert len(rows) == len(targets) >= 3 * BATCH
+    assert np.isfinite(rows).all()
+    assert np.abs(targets).max() < 60
+    assert np.abs(rows).max() < 10
+
+
+def test_what_ships_beats_a_simple_player() -> None:
+    from games.bots.value.network import load
+
+    for players in (2, 3, 4, 5):
+        assert margin_over_simple(players, 600, load(players), seed=1) > 0.2
+
+
+def test_the_command_writes_parameters_and_curve(tmp_path: Path) -> None:
+    words = ["--generations=4", "--decisions=600", f"--into={tmp_path}", f"--work={tmp_path}/work"]
+    for players in (3, 2):
+        call_command("train_expert", f"--players={players}", *words, stderr=StringIO())
+    lines = [
+        json.loads(line) for line in (tmp_path / "learning_curve.jsonl").read_text().splitlines()
+    ]
+    assert [line["players"] for line in lines] == [2, 3]
+    with np.load(parameter_file(2, tmp_path)) as file:
+        assert str(file["made_by"]) == (
+            "manage.py train_expert --players 2 --generations 4 --decisions 600 --seed 0"
+        )
+
+
+def test_broken_off_at_one_count_the_command_goes_on_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trained: list[int] = []
+    broken_at = 3
+
+    def note(plan: Plan, folder: Path, threads: int) -> Iterator[training.Generation]:
+        trained.append(plan.players)
+        if plan.players == broken_at:
+            raise KeyboardInterrupt
+        yield from train(plan, folder, threads)
+
+    monkeypatch.setattr(training, "train", note)
+    into, work = tmp_path / "into", tmp_path / "work"
+
+    def run(*words: str) -> None:
+        folders = (f"--into={into}", f"--work={work}", "--generations=4", "--decisions=600")
+        players = ("--players=2", "--players=3")
+        call_command("train_expert", *players, *folders, *words, stderr=StringIO())
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert not into.exists(), "the parameters change all together"
+    broken_at = 0
+    run()
+    assert trained == [2, 3, 3]
+    assert sorted(file.name for file in into.iterdir()) == [
+        "2.npz",
+        "3.npz",
+        "learning_curve.jsonl",
+    ]
+    assert [*work.iterdir()] == []
+    lines = (into / "learning_curve.jsonl").read_text().splitlines()
+    assert [json.loads(line)["players"] for line in lines] == [2, 3]
+    broken_at = 3
+    trained.clear()
+    with pytest.raises(KeyboardInterrupt):
+        run("--seed=1")
+    broken_at = 0
+    run("--seed=2")
+    assert trained == [2, 3, 2, 3], "what another plan made does not count"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_command_alone_makes_what_ships(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[Plan] = []
+
+    def note(plan: Plan, folder: Path, threads: int) -> list[Any]:
+        plans.append(plan)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "train", note)
+    with pytest.raises(KeyboardInterrupt):
+        call_command("train_expert", f"--players={players}")
+    with np.load(parameter_file(players)) as file:
+        assert str(file["made_by"]) == plans[0].command
+
+
+def test_without_numba_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.management.commands.train_expert.find_spec", lambda name: None)
+    with pytest.raises(CommandError, match="needs Numba"):
+        call_command("train_expert")

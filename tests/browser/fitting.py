@@ -1,0 +1,27 @@
+"""Whether a page fits its screen, once its fonts are there."""
+
+from playwright.sync_api import Page
+
+# How far the page reaches over its right edge, and by which of its elements.
+_SIDEWAYS = """async () => {
+    // Whatever the layout asks for is on its way only when it has been laid out.
+    document.documentElement.getBoundingClientRect();
+    await document.fonts.ready;
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+        .map((element) => `${element.localName}.${element.getAttribute('class') ?? ''}`
+            + ` ${element.id} ${Math.round(element.getBoundingClientRect().right)}`);
+    return [`${scrollWidth - clientWidth} pixels too wide`, ...beyond];
+}"""
+
+
+def sideways(page: Page) -> str:
+    """By how much and for what `page` scrolls sideways as it now stands; empty if it does not."""
+    return "; ".join(page.evaluate(_SIDEWAYS))
+
+
+def scale_text(page: Page, size: str) -> None:
+    """Let the letters of `page` have `size` (such as "200%") of what they have."""
+    page.evaluate("size => { document.documentElement.style.fontSize = size }", size)

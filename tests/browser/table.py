@@ -1,0 +1,222 @@
+"""Players in a real browser: with a mouse, a finger or a keyboard."""
+
+import re
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Game
+
+READY = "#do-turn, #do-show, .poster.final"
+"""What stands on the page when something is up to the player, or the game is over."""
+
+
+def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
+    """Let the browser of `page` be that of the player in `seat`, at the table of `game`."""
+    client = Client()
+    user = game.seats.get(number=seat).user
+    assert user is not None
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    url = re.sub(r"/$", "", page.evaluate("location.origin"))
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
+    page.goto(f"/games/{game.public_id}/")
+    return page
+
+
+def press(page: Page, selector: str) -> None:
+    """Press what `selector` finds; return when the answer is there, if the server gives it."""
+    target = page.locator(selector)
+    asks = target.evaluate("target => target.matches('[id^=do-], [id^=end-]')")
+    # An answer brings a new board.
+    page.locator("#board").evaluate("board => board.setAttribute('data-seen', '')")
+    target.click()
+    if asks:
+        expect(page.locator("#board:not([data-seen])")).to_be_attached()
+
+
+def try_now(page: Page) -> None:
+    """Press "Try now", if the page has not tried by itself meanwhile."""
+    page.evaluate("document.querySelector('#alert button')?.click()")
+
+
+class Player:
+    """Somebody who presses what a page offers, by mouse or by finger."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+        self.turns = 0
+        self.done: set[str] = set()
+
+    def press(self, target: Locator) -> None:
+        """Click or tap."""
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def wait(self) -> None:
+        """Until something is up to this player, or the game is over."""
+        expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".poster.final").count() > 0
+
+    def take_turn(self) -> None:
+        """Whatever the page asks for: an orientation, a Show, a Scout, or a Scout & Show."""
+        self.turns += 1
+        if self.page.locator("#do-turn").count():
+            self.choose_orientation()
+        elif self._may("both") and "scout_and_show" not in self.done and self._may("scout"):
+            self.scout_and_show()
+        elif self._may("scout") and "scout" not in self.done:
+            self.scout()
+        elif self.page.locator(".chip").count() or not self._may("scout"):
+            self.show()
+        else:
+            self.scout()
+
+    def choose_orientation(self) -> None:
+        """Turn the hand over."""
+        self.press(self.page.get_by_text("Turned over"))
+        self.press(self.page.get_by_role("button", name="Hold my hand like this"))
+        self.done.add("orient")
+        expect(self.page.locator("#do-turn")).to_have_count(0)
+
+    def show(self) -> None:
+        """Show the first set that is offered, or the first card, by pressing the cards."""
+        chips = self.page.locator(".chip")
+        if chips.count():
+            self.press(chips.first)
+            expect(self.page.locator("#verdict .good")).to_be_visible()
+        else:
+            self.press(self.page.locator(".pick").first)
+        self._send("do-show")
+        self.done.add("show")
+
+    def scout(self) -> None:
+        """Take an end card, turned, into the first gap that is offered."""
+        self.press(self.page.locator("[id^=end-]").first)
+        self.press(self.page.locator("#flip"))
+        expect(self.page.locator("#flip")).to_have_attribute("aria-pressed", "true")
+        slot = self.page.locator(".slot:visible").first
+        gap = (slot.get_attribute("value") or "").removeprefix("gap-")
+        self.press(slot)
+        expect(self.page.locator("[name=to]")).to_have_value(gap)
+        self._send("do-send")
+        self.done.add("scout")
+
+    def scout_and_show(self) -> None:
+        """Scout to where it is offered, then show the first set that then beats the ring."""
+        self.press(self.page.locator("#do-both"))
+        expect(self.page.locator("[name=mode]")).to_have_value("both")
+        self.press(self.page.locator("[id^=end-]").first)
+        go_on = self.page.locator("#do-next")
+        expect(go_on).to_be_visible()
+        if "off" in (go_on.get_attribute("class") or ""):
+            self.press(self.page.locator("#do-cancel"))
+            expect(self.page.locator("#do-scout")).to_be_visible()
+            self.scout()
+            return
+        self.press(go_on)
+        expect(self.page.get_by_text("step 2 of 2")).to_be_visible()
+        self.show()
+        self.done.add("scout_and_show")
+
+    def _may(self, action: str) -> bool:
+        button = self.page.locator(f"#do-{action}")
+        return button.count() > 0 and button.get_attribute("aria-disabled") != "true"
+
+    def _send(self, button: str) -> None:
+        before = self.page.locator("[name=seq]").input_value()
+        self.press(self.page.locator(f"#{button}"))
+        expect(self.page.locator("[name=seq]")).not_to_have_value(before)
+
+
+class Typist:
+    """Somebody without a mouse: all this player does is press keys."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.done: set[str] = set()
+
+    def type(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until the focus is on what `selector` finds."""
+        for _ in range(60):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+        raise AssertionError(f"Tab never came to {selector}")
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".poster.final").count() > 0
+
+    def wait(self) -> None:
+        """Until something is up to this player, or the game is over."""
+        expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
+        # Keys mean more than in any form only once the scripts are there.
+        self.page.wait_for_load_state()
+        # A new table has the focus a moment after it is there; until then no key is for it.
+        self.page.wait_for_function("document.activeElement !== document.body")
+
+    def take_turn(self) -> None:
+        """Whatever the page asks for."""
+        before = self.page.locator("[name=seq]").input_value()
+        if self.page.locator("#do-turn").count():
+            self.tab_to("[name=way]")
+            self.type("ArrowDown", "Enter", "Enter")
+            self.done.add("orient")
+        elif self._may("both") and "scout_and_show" not in self.done:
+            self._scout_and_show()
+        elif self.page.locator(".chip").count():
+            self._show_listed("show")
+        elif self._may("scout"):
+            self._scout()
+        else:
+            self.tab_to("[name=card]")
+            self.type("End", "Space", "s")
+        expect(self.page.locator("[name=seq]")).not_to_have_value(before)
+
+    def _may(self, action: str) -> bool:
+        return self.page.locator(f"#do-{action}:not([aria-disabled])").count() > 0
+
+    def _show_listed(self, kind: str) -> None:
+        self.type("1")
+        expect(self.page.locator("#verdict .good")).to_be_visible()
+        self.type("s")
+        self.done.add(kind)
+
+    def _take(self, key: str) -> None:
+        """Begin a Scout by `key` and take the card at the left end."""
+        self.type(key)
+        expect(self.page.locator("#do-cancel")).to_be_visible()
+        if not self.page.locator("#flip").count():
+            self.type("ArrowLeft", "Enter")
+        expect(self.page.locator("#flip")).to_be_visible()
+
+    def _scout(self) -> None:
+        self._take("c")
+        self.type("Home", "ArrowRight", "f")
+        expect(self.page.locator("#flip")).to_have_attribute("aria-pressed", "true")
+        self.type("Enter")
+        self.done.add("scout")
+
+    def _scout_and_show(self) -> None:
+        self._take("x")
+        if self.page.locator("#do-next[aria-disabled]").count():
+            self.type("Escape")
+            expect(self.page.locator("#do-scout")).to_be_visible()
+            self._scout()
+            return
+        self.type("Enter")
+        expect(self.page.locator("#do-back")).to_be_visible()
+        self._show_listed("scout_and_show")

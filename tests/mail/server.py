@@ -1,0 +1,70 @@
+"""A real mail server for tests, and what arrived there."""
+
+import email
+import email.policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from pytest_django import Settings
+
+
+class Mailbox:
+    """What arrived at the mail server, and what it says to the next mails."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.raw: list[bytes] = []
+        self.answers: list[str] = []
+        """What it says to the next mails instead of taking them."""
+        self.recipient_answer = ""
+        """What it says to recipients instead of taking them."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: Any
+    ) -> str:
+        if self.recipient_answer:
+            return self.recipient_answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        if self.answers:
+            return self.answers.pop(0)
+        assert isinstance(envelope.content, bytes)
+        mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        assert isinstance(mail, EmailMessage)
+        self.mails.append(mail)
+        self.raw.append(envelope.content)
+        return "250 OK"
+
+    # The server looks at all properties as it starts: no assertion may stand in one.
+    def only(self) -> EmailMessage:
+        """The one mail that arrived."""
+        assert len(self.mails) == 1, [mail["Subject"] for mail in self.mails]
+        return self.mails[0]
+
+    def subjects(self) -> list[str]:
+        return [str(mail["Subject"]) for mail in self.mails]
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The text part."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def html_of(mail: EmailMessage) -> str:
+    """The HTML part."""
+    part = mail.get_body(("html",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def use(settings: Settings, port: int) -> None:
+    """Send mails by SMTP to that port."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port

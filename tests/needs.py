@@ -1,0 +1,36 @@
+"""What a test may need beyond Python, and what to say where it is lacking."""
+
+import os
+import shutil
+from enum import Enum
+
+from django.conf import settings
+from django.db import connection
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+class Need(Enum):
+    """The markers of tests that are skipped on a machine without what they need."""
+
+    BROWSER = "browser"
+    POSTGRES = "postgres"
+    REDIS = "redis"
+
+
+def browser_path() -> str | None:
+    """Where the browser is; CHROMIUM in the environment may say so."""
+    found = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *_BROWSERS) if name)
+    return next((path for path in found if path), None)
+
+
+def missing(need: Need) -> str:
+    """A line that says what to install or start for `need`; empty when nothing is lacking."""
+    if need is Need.BROWSER and not browser_path():
+        return "needs a browser: apt-get install chromium"
+    if need is Need.POSTGRES and connection.vendor != "postgresql":
+        return "needs PostgreSQL: start one and set DATABASE_URL=postgres://user@localhost/name"
+    if need is Need.REDIS and not settings.REDIS_URL:
+        return "needs Redis: start one and set REDIS_URL=redis://localhost"
+    return ""

@@ -1,0 +1,56 @@
+"""Games for Hypothesis: any number of players, any chance, many ways to play."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.game import GameState
+from tests.rules.oracle_game import Game
+from tests.rules.play import POLICIES, SEATS, playing, states
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+class Chance(NamedTuple):
+    """All that decides how a game of a test goes."""
+
+    players: int
+    policy: str
+    seed: int
+
+    @property
+    def random(self) -> Random:
+        """A source of chance for this game."""
+        return Random(f"{self}")
+
+    def playing(self) -> Iterator[Game]:
+        """The game by the oracle, after every step."""
+        return playing(self.players, self.random, POLICIES[self.policy])
+
+    def states(self) -> Iterator[GameState]:
+        """A game by the rules under test, after every step."""
+        return states(self.players, self.random, POLICIES[self.policy])
+
+    def some_states(self, number: int) -> list[GameState]:
+        """As many states of the game with something to see, the last one among them."""
+        *states, end = [state for state in self.states() if not state.needs_deal]
+        return [*self.random.sample(states, min(number - 1, len(states))), end]
+
+
+def games(*, one_in: int = 1) -> Callable[[Test], Test]:
+    """Gives a test random games, one for every `one_in` examples of the profile in use."""
+    chances = st.builds(
+        Chance,
+        players=st.sampled_from(SEATS),
+        policy=st.sampled_from(sorted(POLICIES)),
+        seed=st.integers(0, 2**32 - 1),
+    )
+
+    def decorate(test: Test) -> Test:
+        sized = settings(max_examples=max(1, settings().max_examples // one_in), deadline=None)
+        return sized(given(chance=chances)(test))  # type: ignore[return-value]
+
+    return decorate

@@ -1,0 +1,204 @@
+"""Pairs of worlds: the same game with other cards where one pair of eyes cannot see them.
+
+Public are the cards of every Show and every scouted card as it lay; private to a seat are its
+hand, its orientation, and where and which way up it put what it scouted. Whatever a seat never
+showed can therefore be any card that is not accounted for, either way up.
+"""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.rules import oracle
+from tests.rules.oracle import Card
+from tests.rules.oracle_game import Deal, Game, Step, Turn, holder_of_one_two, view
+
+ONE_TWO = {(1, 2), (2, 1)}
+
+
+@dataclass(eq=False)
+class Held:
+    """A card for the time it is in one hand."""
+
+    face: Card
+    """As it lies there; the other world puts another one in its place if it is never shown."""
+    kept: bool = True
+    """Whether it was never shown from this hand."""
+
+
+@dataclass
+class Followed:
+    """A move with the card it took up, what lay left of that, and the cards it showed."""
+
+    turn: Turn
+    taken: Held | None
+    left: list[Held]
+    shown: list[Held]
+
+
+@dataclass
+class Round:
+    """A round as it was: who held what, and what became of it."""
+
+    starter: int
+    dealt: list[list[Held]]
+    moves: list[Followed] = field(default_factory=list)
+
+    def turned(self, seat: int) -> bool:
+        """Has this seat turned its hand?"""
+        orients = [step.turn for step in self.moves if step.turn.move["type"] == "orient"]
+        return any(turn.seat == seat and turn.move["flip"] for turn in orients)
+
+
+def followed(game: Game) -> list[Round]:
+    """The rounds of a game, with every stay of a card in a hand followed to its end."""
+    rounds: list[Round] = []
+    hands: list[list[Held]] = []
+    active: list[Card] = []
+    for step in game.steps:
+        if isinstance(step, Deal):
+            dealt = [[Held(card) for card in hand] for hand in step.hands]
+            rounds.append(Round(step.starter, dealt))
+            hands, active = [list(hand) for hand in dealt], []
+            continue
+        hand, move = hands[step.seat], step.move
+        entry = Followed(step, None, [], [])
+        if move["type"] == "orient" and move["flip"]:
+            for held in hand:
+                held.face = oracle.turn_over(held.face)
+        if "end" in move:
+            card = active.pop(0 if move["end"] == "left" else -1)
+            entry.taken = Held(oracle.turn_over(card) if move["flip"] else card)
+            entry.left = hand[: move["to"]]
+            hand.insert(move["to"], entry.taken)
+        if "stop" in move:
+            entry.shown = hand[move["start"] : move["stop"]]
+            del hand[move["start"] : move["stop"]]
+            active = [held.face for held in entry.shown]
+            for held in entry.shown:
+                held.kept = False
+        rounds[-1].moves.append(entry)
+    return rounds
+
+
+def exchange(places: list[Held], random: Random) -> None:
+    """Lets the cards in these places change places, and lie either way up."""
+    cards = [held.face for held in places]
+    random.shuffle(cards)
+    for held, card in zip(places, cards, strict=True):
+        held.face = oracle.turn_over(card) if random.random() < 0.5 else card
+
+
+def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, random: Random) -> None:
+    """Exchanges the cards that were dealt to others, or not dealt yet, and never shown."""
+    pools = [
+        [
+            held
+            for seat, hand in enumerate(a_round.dealt)
+            for held in hand
+            if seat != viewer and held.kept
+        ]
+        for a_round in rounds
+    ]
+    if players == 2:
+        # Both rounds share one shuffle: what one does not hold the other may.
+        dealt = [held.face for a_round in rounds for hand in a_round.dealt for held in hand]
+        unseen = [card for card in oracle.deck(2) if not {card, oracle.turn_over(card)} & {*dealt}]
+        pools = [[held for pool in pools for held in pool] + [Held(card) for card in unseen]]
+    else:
+        # That the first to start was dealt the 1/2 is public.
+        pools[0] = [held for held in pools[0] if held.face not in ONE_TWO]
+    for pool in pools:
+        exchange(pool, random)
+
+
+def rearranged(hand: list[Held], random: Random) -> list[Held]:
+    """A hand in which the cards that will be shown lie together, between the others."""
+    others = [held for held in hand if held.kept]
+    random.shuffle(others)
+    cut = random.randint(0, len(others))
+    return others[:cut] + [held for held in hand if not held.kept] + others[cut:]
+
+
+def place_for(entry: Followed, hand: list[Held], random: Random) -> int:
+    """Where a scouted card goes in a rearranged hand: in its place among those to be shown."""
+    assert entry.taken is not None
+    if entry.taken.kept:
+        return random.choice([0, len(hand)])
+    left = [held for held in entry.left if not held.kept]
+    if left:
+        return hand.index(left[-1]) + 1
+    to_be_shown = [place for place, held in enumerate(hand) if not held.kept]
+    return to_be_shown[0] if to_be_shown else 0
+
+
+def other_steps(a_round: Round, viewer: int | None, random: Random) -> list[Step]:
+    """The steps of a round after the exchange, with new private choices for the other seats."""
+    seats = range(len(a_round.dealt))
+    others = [seat != viewer for seat in seats]
+    flips = [random.random() < 0.5 if others[seat] else a_round.turned(seat) for seat in seats]
+    moved = [others[seat] and random.random() < 0.5 for seat in seats]
+    hands = [
+        rearranged(hand, random) if moved[seat] else list(hand)
+        for seat, hand in enumerate(a_round.dealt)
+    ]
+    chosen = {entry.turn.seat for entry in a_round.moves}
+    dealt = [
+        [
+            oracle.turn_over(held.face) if flips[seat] and seat in chosen else held.face
+            for held in hand
+        ]
+        for seat, hand in enumerate(hands)
+    ]
+    steps: list[Step] = [Deal(dealt, a_round.starter)]
+    for entry in a_round.moves:
+        seat, move = entry.turn.seat, dict(entry.turn.move)
+        hand = hands[seat]
+        if move["type"] == "orient":
+            move["flip"] = flips[seat]
+        if entry.taken is not None:
+            if moved[seat]:
+                move["to"] = place_for(entry, hand, random)
+            if entry.taken.kept and others[seat] and random.random() < 0.5:
+                move["flip"] = not move["flip"]
+            hand.insert(move["to"], entry.taken)
+        if entry.shown:
+            move["start"] = hand.index(entry.shown[0])
+            move["stop"] = move["start"] + len(entry.shown)
+            del hand[move["start"] : move["stop"]]
+        steps.append(Turn(seat, move))
+    return steps
+
+
+def lawful(players: int, steps: list[Step]) -> Game | None:
+    """The game in which these steps happened, if the rules let them happen."""
+    game = Game(players)
+    for step in steps:
+        if isinstance(step, Turn) and oracle.refusals(game.table, step.seat, step.move):
+            return None
+        if isinstance(step, Deal) and not may_be_dealt(game, step):
+            return None
+        game.take(step)
+    return game
+
+
+def may_be_dealt(game: Game, deal: Deal) -> bool:
+    """Is a deal due, and does the right player start?"""
+    first = not game.tables
+    return game.needs_deal and not (
+        first and holder_of_one_two(deal.hands) not in (None, deal.starter)
+    )
+
+
+def other_world(game: Game, viewer: int | None, random: Random) -> Game | None:
+    """The same game with other cards where `viewer` cannot see them; None if none was found.
+
+    With two players that is not certain: whether a player can still show anything is public.
+    """
+    for _ in range(10):
+        rounds = followed(game)
+        exchange_unseen(rounds, viewer, game.players, random)
+        steps = [step for a_round in rounds for step in other_steps(a_round, viewer, random)]
+        other = lawful(game.players, steps)
+        if other is not None and view(other, viewer) == view(game, viewer):
+            return other
+    return None

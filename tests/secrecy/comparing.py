@@ -1,0 +1,100 @@
+"""Both worlds of a pair, written and looked at by the same people, and what differs."""
+
+from collections.abc import Mapping
+from itertools import takewhile
+from random import Random
+from typing import NamedTuple
+from unittest import mock
+
+from allauth.mfa.totp.internal import auth as totp
+
+from games.models import Actor, Audience, ChairEvent
+from tests.rules.oracle_game import Step
+from tests.secrecy.pairs import COMPARED, Pair
+from tests.secrecy.requests import Part
+from tests.secrecy.stage import Company, Facts, Happened, Person, for_now, write
+from tests.secrecy.surfaces import Look
+
+Told = Mapping[str, object]
+
+
+class Difference(NamedTuple):
+    """Something that was told otherwise in the other world."""
+
+    what: str
+    one: object
+    other: object
+
+    def where(self) -> str:
+        """The first place at which the two answers part, as both write it."""
+        one, other = str(self.one), str(self.other)
+        same = takewhile(lambda each: each[0] == each[1], zip(one, other, strict=False))
+        start = max(sum(1 for _ in same) - 60, 0)
+        return f"  {one[start : start + 160]}\n  {other[start : start + 160]}"
+
+
+def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Difference], int]:
+    """What differs between the worlds of a pair for who looks, and how much was compared.
+
+    ``part`` says what of the site is looked at.
+    """
+    # Signed in before the worlds are made: it outlives them.
+    person = company.in_role(pair.role, pair.viewer)
+    facts = facts_of(pair)
+    one = told(company, person, facts, pair.one, part)
+    other = told(company, person, facts, pair.other, part)
+    assert one.keys() == other.keys()
+    found = [Difference(what, one[what], other[what]) for what in one if one[what] != other[what]]
+    return found, len(one)
+
+
+def facts_of(pair: Pair) -> Facts:
+    """Who may see the game of a pair, where bots sit, what happened: the same in both worlds."""
+    chance = Random(f"table {pair.number}")
+    people = {pair.viewer} if pair.viewer is not None else {0, 1}
+    bots = frozenset(set(range(pair.players)) - people)
+    kind = chance.randrange(4)
+    facts = Facts(pair.players, Audience.OPEN, bots - {0, 1} if kind == 2 else frozenset())
+    if kind == 0 and pair.viewer is not None:
+        facts = Facts(pair.players, Audience.OWN, bots)
+    if kind == 1:
+        facts = Facts(pair.players, Audience.INVITATION)
+    return facts._replace(happened=happened_to(pair, facts, chance))
+
+
+def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
+    """What happened at the table of a pair; six pairs of a role have everything that can."""
+    people = set(range(pair.players)) - facts.bots
+    others = sorted(people - {pair.viewer})
+    if len(others) == len(people):
+        # Of those without a seat nobody is the viewer; somebody stays in any case.
+        others = others[1:]
+    other = chance.choice(others) if others else pair.viewer or 0
+    match pair.number // len(COMPARED) % 6:
+        case 0:
+            return Happened(ChairEvent.KEEP, Actor.CLOCK, other, before_last=3)
+        case 1 if others:
+            return Happened(ChairEvent.LEAVE, Actor.PLAYER, other, before_last=3)
+        case 2:
+            return Happened(ChairEvent.PAUSE, Actor.MODERATOR)
+        case 3:
+            return Happened(ChairEvent.EXTEND, Actor.MODERATOR, minutes=600)
+        case 4:
+            return Happened(ChairEvent.KEEP, Actor.MODERATOR, pair.viewer or 0)
+    return None
+
+
+def told(
+    company: Company,
+    person: Person,
+    facts: Facts,
+    steps: list[Step],
+    part: Part,
+) -> Told:
+    """All that who looks is told in one world."""
+    secret = Random(str(steps)).randbytes(32)
+    # A key for a second step of signing in is another one each time; it is drawn as a picture.
+    same_key = mock.patch(f"{totp.__name__}.generate_totp_secret", return_value="A" * 32)
+    with for_now(), same_key:
+        game = write(company, facts, steps, secret)
+        return dict(Look(person, game).all(part))

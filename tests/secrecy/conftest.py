@@ -1,0 +1,15 @@
+"""A site with people on it, at a noon that does not end."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+
+from tests.secrecy.stage import NOON, Company
+
+
+@pytest.fixture
+def company(db: None) -> Iterator[Company]:
+    """The people of these tests, all of them signed in a moment ago."""
+    with time_machine.travel(NOON, tick=False):
+        yield Company()

@@ -1,0 +1,127 @@
+"""Pairs of worlds, by number: the same game twice, with other cards where some eyes cannot look."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+from games.rules.game import GameState, new_game
+from tests.rules.games import Chance
+from tests.rules.oracle_game import Game, Step, replay
+from tests.rules.play import POLICIES, SEATS, advance, steps_of
+from tests.rules.worlds import other_world
+
+LONGEST = 150
+"""So many moves into a game pairs reach; it holds the first rounds of any game."""
+
+
+class Role(StrEnum):
+    """Who looks at a game."""
+
+    PLAYER = "player"
+    """One who may act."""
+    OTHER_PLAYER = "other player"
+    """One who waits for the others."""
+    SPECTATOR = "spectator"
+    """Somebody with an account and without a seat."""
+    STRANGER = "stranger"
+    MODERATOR = "moderator"
+    GUEST = "guest"
+    """Somebody with a session and no account."""
+    STAFF = "staff"
+    """One who may enter the admin, and has no right there."""
+
+
+COMPARED = (Role.PLAYER, Role.OTHER_PLAYER, Role.SPECTATOR, Role.STRANGER, Role.MODERATOR)
+"""Those for whom worlds are compared."""
+PLAYERS = (Role.PLAYER, Role.OTHER_PLAYER)
+
+
+class Pair(NamedTuple):
+    """A game of some moves, and another that one who looks takes for it."""
+
+    number: int
+    role: Role
+    players: int
+    viewer: int | None
+    """The seat of who looks, whose hand is the same in both; None: all hands are exchanged."""
+    one: list[Step]
+    other: list[Step]
+
+
+def pair(number: int) -> Pair:
+    """The pair of this number; any number of players, any stage of a game that is not over."""
+    role = COMPARED[number % len(COMPARED)]
+    for seed in count():
+        random = Random(f"pair {number} {seed}")
+        players = SEATS[(number // len(COMPARED)) % 4]
+        chance = Chance(players, random.choice(sorted(POLICIES)), random.randrange(2**32))
+        state = random.choice(looks(chance))
+        viewer = seat_of(role, state, random)
+        if viewer is None and role in PLAYERS:
+            continue
+        game = replay(players, steps_of(state))
+        other = other_world(game, viewer, random)
+        if other is not None and hides_something(game, other):
+            return Pair(number, role, players, viewer, game.steps, other.steps)
+    raise AssertionError
+
+
+def looks(chance: Chance) -> list[GameState]:
+    """The moments of a game at which there is something to see, and something to hide."""
+    found = []
+    for state in chance.states():
+        if state.version > LONGEST:
+            break
+        if not state.needs_deal and not state.over:
+            found.append(state)
+    return found
+
+
+def seat_of(role: Role, state: GameState, random: Random) -> int | None:
+    """A seat of this role; None if there is none now, or none is meant."""
+    if role not in PLAYERS:
+        return None
+    on_turn = role == Role.PLAYER
+    seats = [seat for seat in range(state.players) if (seat in state.to_act) == on_turn]
+    return random.choice(seats) if seats else None
+
+
+def hides_something(one: Game, other: Game) -> bool:
+    """Whether a hand lies otherwise in the other world."""
+    return one.table.hands != other.table.hands
+
+
+def pairs_of_states() -> Iterator[tuple[int | None, GameState, GameState]]:
+    """States that a viewer cannot tell apart, without end: every moment of games without end.
+
+    Two games that look alike now have looked alike all the time, so that each of their moments is
+    a pair, for the viewer and for those without a seat.
+    """
+    for number in count():
+        random = Random(f"states {number}")
+        players = SEATS[number % 4]
+        chance = Chance(players, sorted(POLICIES)[number % 5], number)
+        game = replay(players, steps_of(random.choice(looks(chance))))
+        viewer = random.choice([None, *range(players)])
+        other = other_world(game, viewer, random)
+        if other is None:
+            continue
+        together = zip(states_of(players, game.steps), states_of(players, other.steps), strict=True)
+        for state, its_other in together:
+            assert state.round is not None
+            assert its_other.round is not None
+            if state.needs_deal or state.round.hands == its_other.round.hands:
+                continue
+            yield None, state, its_other
+            if viewer is not None:
+                yield viewer, state, its_other
+
+
+def states_of(players: int, steps: list[Step]) -> Iterator[GameState]:
+    """The state of the rules after each step."""
+    state = new_game(players)
+    for step in steps:
+        state = advance(state, step)
+        yield state

@@ -1,0 +1,110 @@
+"""What is asked for in a world: every page, presses, calls of programs, and what lists offer."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
+from typing import Any, NamedTuple
+
+from games.models import ActionKind, Game, GameSummary
+from tests.secrecy.addresses import address_of, known_to
+from tests.secrecy.routes import Route, routes
+from tests.secrecy.stage import NAMES, Person
+
+STREAMS = ("games:stream", "api:stream", "api:game-stream")
+_FURTHER = re.compile(rb'href="(\?[^"#]+)"')
+_SEARCHED = re.compile(rb'<input[^>]* name="q"')
+
+
+class Part(NamedTuple):
+    """What of the site is looked at."""
+
+    routes: Callable[[Route], bool]
+    offers: slice = slice(None)
+    """Which of those things that a page offers of itself: see ``narrowed``."""
+
+
+class Asked(NamedTuple):
+    """One request."""
+
+    method: str
+    address: str
+    data: Any = None
+    headers: Mapping[str, str] = {}
+    as_json: bool = False
+
+    @property
+    def written(self) -> str:
+        """The request in a line."""
+        return f"{self.method} {self.address} {self.data or ''} {self.headers}"
+
+
+def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
+    """Every page of these routes, and what can be sent to the game."""
+    known = known_to(person, game)
+    for route in routes():
+        if route.name not in STREAMS and part.routes(route):
+            yield Asked("GET", address_of(route, known))
+    path = f"/games/{game.public_id}/"
+    yield Asked("GET", f"{path}board/", headers={"HX-Request": "true"})
+    yield Asked("GET", f"{path}chat/", headers={"HX-Request": "true"})
+    yield Asked("GET", f"{path}?invitation={game.invitation}")
+    if person.user and person.user.is_staff:
+        yield from desk(game)
+    yield from presses(path, game)
+    yield from calls(person, f"/api/v1/games/{game.public_id}/", game)
+
+
+def desk(game: Game) -> Iterator[Asked]:
+    """What a moderator asks and does before the curtain."""
+    acts = "/admin/games/moderationaction/act/"
+    about = f"?game={game.pk}&seat=0"
+    reason = {"reason": "A player asked for it"}
+    for kind in (ActionKind.OPEN_HANDS, ActionKind.PUT_BOT, ActionKind.VOID):
+        yield Asked("GET", f"{acts}{kind}/{about}")
+    for kind in (ActionKind.PUT_BOT, ActionKind.GIVE_BACK, ActionKind.PAUSE, ActionKind.RESUME):
+        yield Asked("POST", f"{acts}{kind}/{about}", reason)
+    yield Asked("POST", f"{acts}{ActionKind.EXTEND}/{about}", {**reason, "hours": "5"})
+    yield Asked("POST", f"{acts}{ActionKind.OPEN_HANDS}/{about}", {"reason": ""})
+    yield Asked("GET", f"/admin/search/?s={game.public_id}")
+
+
+def narrowed(asked: Asked, page: bytes, game: Game) -> list[Asked]:
+    """What a page offers of itself: filters, orders, counts, other parts, and its search."""
+    if "?" in asked.address or asked.method != "GET":
+        return []
+    offers = [unescape(link.decode()) for link in sorted(set(_FURTHER.findall(page)))]
+    if _SEARCHED.search(page):
+        offers += [f"?q={words}" for words in (game.public_id, "Tuesday", NAMES[0], "1/2")]
+    return [asked._replace(address=f"{asked.address}{offer}") for offer in offers]
+
+
+def presses(path: str, game: Game) -> Iterator[Asked]:
+    """Steps of choosing, and moves that the rules refuse, as a page sends them."""
+    seq = str(GameSummary.objects.get(pk=game.pk).seq)
+    form = {"seq": seq, "card": ["0", "1"], "held": "11"}
+    htmx = {"HX-Request": "true"}
+    for action in ("look", "both", "hint", "nonsense"):
+        yield Asked("POST", f"{path}move/", {**form, "action": action}, htmx)
+    yield Asked("POST", f"{path}move/", {**form, "mode": "scout", "action": "end-left"}, htmx)
+    yield Asked("POST", f"{path}move/", {**form, "action": "show", "card": ["0", "2"]})
+    yield Asked("POST", f"{path}move/", {**form, "action": "show", "seq": "0"}, htmx)
+    yield Asked("POST", f"{path}chat/", {"text": "Well played", "after": "0"}, htmx)
+    yield Asked("POST", f"{path}nudge/", {"seat": "0"}, htmx)
+    yield Asked("POST", f"{path}end/", {"vote": "withdraw"}, htmx)
+    yield Asked("POST", f"{path}take-back/", {}, htmx)
+
+
+def calls(person: Person, path: str, game: Game) -> Iterator[Asked]:
+    """What a program asks, with its token, and moves that are refused."""
+    known = {"Authorization": f"Bearer {person.token}"} if person.token else {}
+    seq = GameSummary.objects.get(pk=game.pk).seq
+    for address in (path, f"{path}?legal=false", f"{path}record/", "/api/v1/games/"):
+        yield Asked("GET", address, headers=known)
+    for body in (
+        {"seq": seq, "type": "show", "start": 30, "stop": 31},
+        {"seq": seq, "type": "scout", "end": "left", "flip": False, "to": 40},
+        {"seq": seq, "type": "show", "start": 0, "stop": 9},
+        {"seq": seq, "type": "orient", "flip": 1},
+        {"seq": seq - 1, "type": "show", "start": 0, "stop": 1},
+    ):
+        yield Asked("POST", f"{path}moves/", body, known, as_json=True)

@@ -1,0 +1,65 @@
+"""Every address of the site, taken from its URLconf."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.regex_helper import normalize
+
+
+class Route(NamedTuple):
+    """An address, and what it is called."""
+
+    name: str
+    """With its namespaces; where it has no name, its address."""
+    path: str
+    """As ``/games/%(public_id)s/``."""
+    parameters: tuple[str, ...]
+
+    def filled(self, values: Mapping[str, object]) -> str:
+        """The address with these values; ``KeyError`` where one is missing."""
+        return self.path % values
+
+
+def routes() -> list[Route]:
+    """Every route of the site, in the order in which they are tried."""
+    return list(_walk(get_resolver(), "", ()))
+
+
+def _walk(resolver: URLResolver, before: str, spaces: tuple[str, ...]) -> Iterator[Route]:
+    for each in resolver.url_patterns:
+        pattern = before + each.pattern.regex.pattern.removeprefix("^").removesuffix("\\Z")
+        if isinstance(each, URLResolver):
+            inner = (*spaces, each.namespace) if each.namespace else spaces
+            yield from _walk(each, pattern, inner)
+        elif isinstance(each, URLPattern):
+            path, parameters = normalize(pattern)[0]
+            name = ":".join((*spaces, each.name)) if each.name else f"/{path}"
+            yield Route(name, f"/{path}", tuple(parameters))
+
+
+_TABLES = ("account", "auth", "mfa", "usersessions")
+_FORMS = (
+    *("account_", "mfa_", "usersessions_"),
+    *(f"admin:{table}_" for table in _TABLES),
+    *(f"/admin/{table}/" for table in _TABLES),
+)
+_OWN_FORMS = {
+    *("accounts:settings", "accounts:name", "accounts:save", "accounts:resume"),
+    *("accounts:new_token", "accounts:bot_account", "accounts:revoke_token"),
+}
+_INFORMATION = {
+    *("games:rules", "games:learn", "games:about", "games:privacy", "games:contact"),
+    *("games:appearance", "/appearance/", "api:schema", "api:docs", "admin:jsi18n"),
+}
+
+
+def tells_of_games(route: Route) -> bool:
+    """Whether its page may tell of games or of who plays them: all do that are not named here.
+
+    The others are the forms of accounts and second steps, the admin's tables of those, and pages
+    of information.
+    """
+    return not (
+        route.name.startswith(_FORMS) or route.name in _OWN_FORMS or route.name in _INFORMATION
+    )

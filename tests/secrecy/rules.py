@@ -1,0 +1,178 @@
+"""Who may do what at every address of the site: a rule for each route of its URLconf.
+
+A route that is not here fails the test of the routes: whoever adds one says here whom it is for.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class To(StrEnum):
+    """Whom an address answers; all others are refused, or asked to sign in."""
+
+    ALL = "everybody"
+    ACCOUNTS = "whoever has an account"
+    SESSIONS = "whoever is signed in, guests too"
+    DESK = "all staff, whatever their rights"
+    STAFF = "who moderates"
+    WATCHERS = "who may see the game"
+    WATCHERS_WITH_ACCOUNT = "who may see the game and is signed in"
+    PLAYERS = "who sits in the game"
+    LINK = "who has the invitation's link"
+    NOBODY = "nobody, as things stand"
+    WHOEVER = "everybody, though some are sent elsewhere"
+
+
+class Rule(NamedTuple):
+    """Whom an address answers, by what is asked of it; to other methods it answers nobody."""
+
+    get: To
+    post: To = To.NOBODY
+
+
+LOOK = Rule(To.ALL)
+"""A page for everybody, on which nothing is sent."""
+FORM = Rule(To.ALL, To.ALL)
+"""A page for everybody with a form."""
+WATCH = Rule(To.WATCHERS)
+"""A page about a game that is under way."""
+PRESS = Rule(To.NOBODY, To.WATCHERS)
+"""A press of a player's: all others who see the game are told so, and change nothing."""
+SENT = Rule(To.NOBODY, To.ALL)
+"""What a form sends; there is nothing to look at."""
+OWN = Rule(To.ACCOUNTS)
+"""A page of one's own account."""
+OWN_FORM = Rule(To.ACCOUNTS, To.ACCOUNTS)
+OWN_PRESS = Rule(To.NOBODY, To.ACCOUNTS)
+SESSION = Rule(To.SESSIONS)
+"""A page of one's own, a guest's too."""
+SESSION_FORM = Rule(To.SESSIONS, To.SESSIONS)
+SESSION_PRESS = Rule(To.NOBODY, To.SESSIONS)
+ENTRANCE = Rule(To.DESK, To.DESK)
+"""A page of the admin that tells nothing of its tables, for all who may enter."""
+DESK = Rule(To.STAFF, To.STAFF)
+"""A page of the admin."""
+CLOSED = Rule(To.NOBODY)
+"""An address that exists and answers nobody in these roles."""
+
+SITE = {
+    **dict.fromkeys(
+        ("games:landing", "games:rules", "games:learn", "games:about", "games:privacy"), LOOK
+    ),
+    **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
+    **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
+    **dict.fromkeys(("games:profile", "games:archive"), LOOK),
+    "games:own_profile": OWN,
+    **dict.fromkeys(("games:order", "games:export_records"), SESSION),
+    **dict.fromkeys(("games:read_notices", "games:block", "games:unblock"), SESSION_PRESS),
+    **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
+    # Nobody here has taken in a record.
+    **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
+    **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
+    "games:mail_choices": OWN_FORM,
+    "games:unsubscribe": OWN_FORM,
+    "play": SENT,
+    "create_game": FORM,
+    "kept_mails": LOOK,
+    "kept_mail": CLOSED,
+}
+GAME = {
+    "invitation": Rule(To.LINK, To.LINK),
+    "join_game": Rule(To.NOBODY, To.WATCHERS),
+    "games:table": WATCH,
+    "games:board": WATCH,
+    **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
+    "games:record": CLOSED,
+    "games:report_game": Rule(To.WATCHERS_WITH_ACCOUNT, To.WATCHERS_WITH_ACCOUNT),
+    # Whoever comes here by the address bar is led to the table, or to where it would be.
+    "games:move": Rule(To.ALL, To.WATCHERS),
+    "games:rematch": Rule(To.WATCHERS, To.WATCHERS),
+    "games:chat": Rule(To.PLAYERS, To.PLAYERS),
+    **dict.fromkeys(("games:take_back", "games:leave", "games:end", "games:nudge"), PRESS),
+    **dict.fromkeys(("games:decline", "games:get_up", "games:close", "games:start"), PRESS),
+    "games:invite": PRESS,
+}
+API = {
+    "api:games": Rule(To.ALL, To.SESSIONS),
+    "api:game": WATCH,
+    "api:moves": PRESS,
+    "api:join": Rule(To.NOBODY, To.WATCHERS),
+    **dict.fromkeys(("api:leave", "api:start", "api:take-back", "api:rematch"), PRESS),
+    "api:record": CLOSED,
+    "api:records": LOOK,
+    "api:schema": LOOK,
+    "api:docs": LOOK,
+    "/api/v1/%(path)s": CLOSED,
+}
+# Without ASGI there are no streams; what they tell is compared with the pairs of worlds.
+STREAMS = dict.fromkeys(("games:stream", "api:stream", "api:game-stream"), CLOSED)
+ACCOUNT = {
+    "accounts:settings": OWN,
+    "accounts:data": OWN,
+    "accounts:delete": OWN_FORM,
+    "accounts:new_token": OWN_FORM,
+    **dict.fromkeys(("accounts:name", "accounts:save", "accounts:resume"), OWN_PRESS),
+    "accounts:bot_account": OWN_PRESS,
+    "accounts:revoke_token": CLOSED,
+    **dict.fromkeys(("account_login", "account_signup", "account_logout"), FORM),
+    **dict.fromkeys(("account_reset_password", "account_request_login_code"), FORM),
+    "account_reset_password_from_key": FORM,
+    "account_confirm_login_code": FORM,
+    "account_confirm_email": LOOK,
+    **dict.fromkeys(("account_inactive", "account_email_verification_sent"), LOOK),
+    **dict.fromkeys(("account_reset_password_done", "account_reset_password_from_key_done"), LOOK),
+    **dict.fromkeys(("account_reauthenticate", "account_email"), OWN_FORM),
+    **dict.fromkeys(("account_change_password", "account_set_password"), OWN_FORM),
+    # A step of signing in: who is signed in is led on, who has not begun to the beginning.
+    **dict.fromkeys(("mfa_authenticate", "mfa_login_webauthn"), OWN_FORM),
+    **dict.fromkeys(("mfa_index", "mfa_list_webauthn"), OWN),
+    # Nobody here has set up a second step.
+    **dict.fromkeys(("mfa_view_recovery_codes", "mfa_download_recovery_codes"), CLOSED),
+    "mfa_deactivate_totp": CLOSED,
+    **dict.fromkeys(("mfa_reauthenticate", "mfa_reauthenticate_webauthn"), OWN_FORM),
+    **dict.fromkeys(("mfa_activate_totp", "mfa_generate_recovery_codes"), OWN_FORM),
+    "mfa_add_webauthn": OWN_FORM,
+    **dict.fromkeys(("mfa_remove_webauthn", "mfa_edit_webauthn"), CLOSED),
+    "usersessions_list": OWN_FORM,
+}
+
+# Of what is in the admin: the pages that are for moderators. All else there is for superusers.
+_READ = {"changelist", "change", "history"}
+TABLES: dict[str, set[str]] = {
+    "games_game": _READ,
+    "games_report": _READ,
+    "games_moderationaction": _READ,
+    "accounts_user": _READ,
+    "games_notice": set(),
+    "account_emailaddress": set(),
+    "auth_group": set(),
+    "mfa_authenticator": set(),
+    "usersessions_usersession": set(),
+}
+ADMIN = {
+    **dict.fromkeys(("admin:index", "admin:search"), ENTRANCE),
+    **dict.fromkeys(("operations", "admin:games_act", "admin:app_list"), DESK),
+    **dict.fromkeys(("admin:login", "admin:logout"), Rule(To.WHOEVER, To.ALL)),
+    **dict.fromkeys(("admin:password_change", "admin:password_change_done"), ENTRANCE),
+    "admin:jsi18n": ENTRANCE,
+    "admin:autocomplete": CLOSED,
+    "admin:view_on_site": CLOSED,
+    "admin:auth_user_password_change": CLOSED,
+    "/admin/%(url)s": CLOSED,
+}
+
+RULES = {**SITE, **GAME, **API, **STREAMS, **ACCOUNT, **ADMIN}
+
+
+def rule_for(name: str) -> Rule | None:
+    """The rule of the route of this name; None if nobody thought of it."""
+    if name in RULES:
+        return RULES[name]
+    for table, pages in TABLES.items():
+        # The address of a row leads to the page where it can be changed, whatever there is.
+        if name == f"/admin/{table.replace('_', '/', 1)}/%(object_id)s/":
+            return ENTRANCE
+        for page in ("changelist", "add", "change", "delete", "history"):
+            if name == f"admin:{table}_{page}":
+                return DESK if page in pages else CLOSED
+    return None

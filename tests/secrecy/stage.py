@@ -1,0 +1,240 @@
+"""The site around a pair: people who are signed in, and a game written into its tables.
+
+Whatever is not in the steps of a game (people, times, keys of rows, names) is the same whenever it
+is written. Random by purpose, and so different in every world, are only the secret, the commitment
+to it and what is sealed with it.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import NamedTuple
+from unittest import mock
+from uuid import UUID
+
+from django.contrib.auth.models import Group
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from accounts.guests import new_guest
+from accounts.models import User
+from accounts.tokens import make_token
+from games import log, moderators
+from games.models import (
+    ActionKind,
+    Actor,
+    Audience,
+    ChairEvent,
+    ChatMessage,
+    Game,
+    GameSecret,
+    ModerationAction,
+    Seat,
+)
+from games.rules.deal import Deal as RulesDeal
+from games.rules.deal import commitment
+from games.rules.moves import move_from_json
+from games.services.conclusion import conclude
+from games.services.moderation.reports import report
+from tests.accounts.people import PASSWORD, account, sign_in
+from tests.rules.oracle_game import Deal, Step
+from tests.rules.play import packed
+from tests.secrecy.pairs import Role
+
+NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
+NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
+BOTS = ("Pip", "Juno", "Otto", "Fay", "Rosa")
+DAY = 24 * 3600
+_ACTS = {ChairEvent.PAUSE: ActionKind.PAUSE, ChairEvent.KEEP: ActionKind.PUT_BOT}
+"""What the audit log tells of an event; of all others a moderator gave time."""
+
+
+class Person(NamedTuple):
+    """Somebody with a browser and, if they have an account, a token for programs."""
+
+    client: Client
+    user: User | None = None
+    token: str = ""
+
+
+class Company:
+    """Five players, a spectator with an account, a moderator, and others who come when asked for.
+
+    Whoever looks at a game is signed in when they are first asked for.
+    """
+
+    def __init__(self) -> None:
+        cache.clear()
+        self._came: dict[str, Person] = {}
+        self.users = [_account(name) for name in NAMES]
+        self.spectator = _account("Sven")
+        self.moderator = _account("Mona", is_staff=True)
+        moderators.make_group()
+        self.moderator.groups.add(Group.objects.get(name=moderators.NAME))
+
+    def player(self, seat: int) -> Person:
+        """The player at this seat."""
+        return self._signed_in(self.users[seat])
+
+    def in_role(self, role: Role, seat: int | None = None) -> Person:
+        """Who that is; of the players the one at ``seat``."""
+        match role:
+            case Role.PLAYER | Role.OTHER_PLAYER:
+                assert seat is not None
+                return self.player(seat)
+            case Role.SPECTATOR:
+                return self._signed_in(self.spectator)
+            case Role.MODERATOR:
+                return self._signed_in(self.moderator)
+            case Role.STAFF:
+                return self._signed_in(_account("Stan", is_staff=True))
+            case Role.GUEST:
+                guest, client = new_guest(), Client()
+                client.force_login(guest)
+                return Person(client, guest)
+            case Role.STRANGER:
+                return Person(Client())
+
+    def _signed_in(self, user: User) -> Person:
+        name = user.get_username()
+        if name not in self._came:
+            client = Client()
+            assert sign_in(client, name, PASSWORD)
+            # Whoever just said who they are is not asked again.
+            client.post("/account/reauthenticate/", {"password": PASSWORD})
+            token = make_token(user=user, name="test", scope="play").secret
+            self._came[name] = Person(client, user, token)
+        return self._came[name]
+
+
+def _account(name: str, *, is_staff: bool = False) -> User:
+    user = account(name, f"{name.lower()}@example.org")
+    user.is_staff = is_staff
+    user.save(update_fields=["is_staff"])
+    return user
+
+
+class Happened(NamedTuple):
+    """Something that happened to a chair or to the clock, and who saw to it."""
+
+    event: ChairEvent
+    actor: Actor
+    seat: int = 0
+    before_last: int = 0
+    """So many steps before the last one, though after the deal."""
+    minutes: int | None = None
+
+
+class Facts(NamedTuple):
+    """What everybody may know of a game beside its steps."""
+
+    players: int
+    audience: Audience = Audience.OPEN
+    bots: frozenset[int] = frozenset()
+    """The seats of bots."""
+    happened: Happened | None = None
+    public_id: str = "secretgame22"
+    name: str = "Tuesday Troupe"
+
+
+def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) -> Game:
+    """The game in which these steps happened, the last of them an hour ago."""
+    end = NOON - timedelta(hours=1)
+    times = [end - timedelta(minutes=len(steps) - number) for number in range(len(steps) + 1)]
+    host = company.users[min(set(range(facts.players)) - facts.bots)]
+    game = Game.objects.create(
+        public_id=facts.public_id,
+        name=facts.name,
+        players=facts.players,
+        audience=facts.audience,
+        creator=host,
+        created_at=times[0],
+        commitment=commitment(secret),
+        turn_seconds=DAY,
+        invitation=f"invitation{facts.public_id}",
+    )
+    GameSecret.objects.create(game=game, secret=secret)
+    for seat in range(facts.players):
+        user = None if seat in facts.bots else company.users[seat]
+        Seat.objects.create(
+            game=game,
+            number=seat,
+            user=user,
+            bot="easy" if user is None else "",
+            name=BOTS[seat] if user is None else NAMES[seat],
+        )
+    _append(game, facts, steps, times)
+    for seat in set(range(facts.players)) - facts.bots:
+        said = company.users[seat]
+        ChatMessage.objects.create(
+            game=game, seat=seat, user=said, text=f"Hello from seat {seat}", created_at=end
+        )
+    report(user=company.spectator, kind="game", reason="other", text="Look", game=game)
+    event = facts.happened.event if facts.happened else ChairEvent.EXTEND
+    ModerationAction.objects.create(
+        kind=_ACTS.get(event, ActionKind.EXTEND),
+        created_at=end,
+        reason="A train was late",
+        moderator=company.moderator,
+        moderator_name="Mona",
+        game=game,
+        game_name=game.name,
+    )
+    return game
+
+
+def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[datetime]) -> None:
+    numbers = count(1)
+
+    def next_key() -> UUID:
+        return UUID(int=game.pk * 10**6 + next(numbers))
+
+    happened, at = facts.happened, _place(facts, steps)
+    with mock.patch.object(log, "uuid4", next_key):
+        found = log.load(game)
+        for number, (step, now) in enumerate(zip(steps, times[1:], strict=True), start=1):
+            if isinstance(step, Deal):
+                dealt = RulesDeal(tuple(map(packed, step.hands)), step.starter)
+                with mock.patch.object(log, "deal_round", lambda *_, dealt=dealt: dealt):
+                    found = log.append_deal(game, found, now)
+            else:
+                by_bot = step.seat in facts.bots | found.chairs.without_player
+                actor = Actor.BOT if by_bot else Actor.PLAYER
+                move = move_from_json(step.move)
+                found = log.append_move(found, step.seat, move, actor=actor, now=now)
+            if happened and number == at:
+                found = log.append_chair_event(
+                    *(found, happened.seat, happened.event),
+                    actor=happened.actor,
+                    now=now,
+                    minutes=happened.minutes,
+                )
+        conclude(game, found)
+
+
+def _place(facts: Facts, steps: Sequence[Step]) -> int:
+    """After how many steps it happened: never between two rounds."""
+    wanted = max(len(steps) - (facts.happened.before_last if facts.happened else 0), 1)
+    return next(
+        place
+        for place in range(wanted, len(steps) + 1)
+        if place == len(steps) or not isinstance(steps[place], Deal)
+    )
+
+
+@contextmanager
+def for_now() -> Iterator[None]:
+    """A while after which the database and the cache are as they were before."""
+    _forget()
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    _forget()
+
+
+def _forget() -> None:
+    cache.clear()
+    ContentType.objects.clear_cache()

@@ -1,0 +1,163 @@
+"""Everything that one person can get to know of a game, and how much it took to answer."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from unittest import mock
+
+import time_machine
+from asgiref.sync import async_to_sync
+from django.core import mail
+from django.db import connection
+from django.test import AsyncClient
+
+from games import streaming
+from games.models import Game
+from games.services.mailing import send_due
+from tests.secrecy.requests import Asked, Part, narrowed, requests
+from tests.secrecy.stage import NOON, Person, for_now
+
+RANDOM_HEADERS = ("Date", "X-Request-ID")
+# What is random by purpose: tokens against forged forms, nonces, when to come back to a stream.
+MASKS = (
+    re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}'),
+    re.compile(rb'(?<=nonce=")[\w+/=-]{16,}'),
+    re.compile(rb"(?<=^retry: )\d+"),
+    re.compile(rb'(?<="challenge": ")[\w-]{43}'),
+)
+
+
+class Answer(NamedTuple):
+    """What came back, to the byte, and the number of queries it took."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    cookies: tuple[str, ...]
+    body: bytes
+    length: int
+    queries: int
+
+
+class Look:
+    """One person's look at a game, request by request."""
+
+    def __init__(self, person: Person, game: Game) -> None:
+        self.person = person
+        self.game = game
+        self.commitment = game.commitment.encode()
+        self.cookies = SimpleCookie(person.client.cookies.output(header="", sep=";"))
+
+    def all(self, part: Part) -> Iterator[tuple[str, object]]:
+        """Each thing there is to see in this part of the site, by what it is called."""
+        yield "mails", self.mails()
+        for asked in requests(self.person, self.game, part):
+            answer = self.ask(asked)
+            yield asked.written, answer
+            for narrower in narrowed(asked, answer.body, self.game)[part.offers]:
+                yield narrower.written, self.ask(narrower)
+        yield from self.streams()
+
+    def ask(self, asked: Asked) -> Answer:
+        """The answer to a request; whatever the one before did to the cookies is forgotten."""
+        client = self.person.client
+        client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
+        if asked.as_json:
+            given: dict[str, Any] = {"content_type": "application/json"}
+        else:
+            given = {}
+        with counted() as queries:
+            send = client.get if asked.method == "GET" else client.post
+            response = send(asked.address, asked.data, headers=asked.headers, **given)
+            streamed = getattr(response, "streaming", False)
+            body = b"".join(response) if streamed else response.content
+        return self.answer(response, body, queries.number)
+
+    def answer(self, response: Any, body: bytes, queries: int) -> Answer:
+        """A response without what is random by purpose."""
+        headers = sorted(
+            (name, value) for name, value in response.headers.items() if name not in RANDOM_HEADERS
+        )
+        cookies = tuple(sorted(response.cookies))
+        masked = self.masked(body)
+        return Answer(response.status_code, tuple(headers), cookies, masked, len(body), queries)
+
+    def masked(self, body: bytes) -> bytes:
+        for mask in MASKS:
+            body = mask.sub(b"masked", body)
+        return body.replace(self.commitment, b"masked")
+
+    def streams(self) -> Iterator[tuple[str, object]]:
+        """What streams begin with, in the browser and for a program."""
+        game = self.game.public_id
+        for address in (
+            f"/stream/?game={game}",
+            "/api/v1/stream/",
+            f"/api/v1/games/{game}/stream/",
+        ):
+            yield f"stream {address}", self.first_of(address)
+
+    def first_of(self, address: str) -> Answer:
+        """The first words of a stream."""
+        client = AsyncClient()
+        client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
+        token = self.person.token
+        known = {"Authorization": f"Bearer {token}"} if token and "/api/" in address else {}
+
+        async def listen() -> tuple[Any, bytes]:
+            response: Any = await client.get(address, headers=known)
+            if not getattr(response, "streaming", False):
+                return response, response.content
+            events = aiter(response)
+            first = await anext(events)
+            await events.aclose()
+            return response, first
+
+        # A stream gives its connection back; this one is the test's.
+        kept = mock.patch.object(streaming, "connection", SimpleNamespace(close=lambda: None))
+        with kept, counted() as queries:
+            response, first = async_to_sync(listen)()
+        return self.answer(response, first, queries.number)
+
+    def mails(self) -> object:
+        """What is written to this person while the game waits."""
+        if self.person.user is None:
+            return []
+        with for_now(), time_machine.travel(NOON + timedelta(hours=2), tick=False):
+            mail.outbox.clear()
+            send_due()
+            sent_out: list[Any] = mail.outbox
+            mine = [sent for sent in sent_out if self.person.user.email in sent.to]
+            return [
+                (
+                    sent.subject,
+                    sent.body,
+                    str(sent.alternatives),
+                    sent.extra_headers,
+                    sent.from_email,
+                )
+                for sent in mine
+            ]
+
+
+class Queries:
+    """How many queries were made so far."""
+
+    number = 0
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.number += 1
+        return execute(sql, params, many, context)
+
+    def __enter__(self) -> "Queries":
+        self._wrapped = connection.execute_wrapper(self)
+        self._wrapped.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._wrapped.__exit__(*error)
+
+
+counted = Queries

@@ -1,0 +1,166 @@
+"""Every address of the site, for every role and method: answered or refused as its rule says."""
+
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.template.base import Template
+from django.utils.safestring import SafeString
+
+from games.models import Audience, ChatMessage, Game, GameInvitation, GameSummary, Move, Seat
+from tests.rules.games import Chance
+from tests.rules.play import steps_of
+from tests.secrecy.addresses import address_of, known_to
+from tests.secrecy.pairs import PLAYERS, Role, looks
+from tests.secrecy.routes import Route, routes
+from tests.secrecy.rules import RULES, TABLES, Rule, To, rule_for
+from tests.secrecy.stage import Company, Facts, Person, write
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+SAFE = ("GET", "HEAD", "OPTIONS")
+AWAY = ("/account/login/", "/account/signup/", "/admin/login/", "/admin/")
+"""Where those are led who may not go on."""
+ANSWER_OTHER_METHODS = ("admin:", "/admin/", "account_", "mfa_", "usersessions_")
+"""Pages of libraries, Django's admin and allauth, which take whatever is no POST for a GET, or a
+PUT for a POST; all other views refuse the methods that they do not serve."""
+
+
+class Reply(NamedTuple):
+    """How somebody was answered."""
+
+    status: int
+    to: str
+    """Where it leads, if it leads on."""
+    empty: bool
+
+    @property
+    def refused(self) -> bool:
+        """Whether they learn no more than that this is not for them."""
+        led_away = self.to.split("?")[0] in AWAY
+        return self.status in (401, 403, 404, 405, 501) or led_away
+
+
+def test_every_route_has_a_rule() -> None:
+    without = [route.name for route in routes() if rule_for(route.name) is None]
+    assert without == []
+
+
+def test_every_rule_has_a_route() -> None:
+    names = {route.name for route in routes()}
+    tables = {f"admin:{table}_changelist" for table in TABLES}
+    assert {*RULES, *tables} <= names
+
+
+@pytest.fixture
+def games(company: Company) -> dict[bool, Game]:
+    """A game under way that is open to all, and one by invitation."""
+    steps = steps_of(looks(Chance(3, "by_type", 1))[20])
+    return {
+        False: write(
+            company, Facts(3, Audience.INVITATION, public_id="private22222"), steps, b"1" * 32
+        ),
+        True: write(company, Facts(3, Audience.OPEN), steps, b"2" * 32),
+    }
+
+
+@pytest.fixture
+def blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages come blank: here only who gets one matters, and drawing them takes most of the time."""
+    monkeypatch.setattr(Template, "render", lambda *_: SafeString())
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("role", list(Role))
+def test_an_address_answers_nobody_but_those_its_rule_names(
+    company: Company, games: dict[bool, Game], role: Role
+) -> None:
+    person = company.in_role(role, [*PLAYERS, role].index(role) % 2)
+    faults = []
+    for is_open, game in games.items():
+        before, known = facts_of(game), known_to(person, game)
+        for route, rule in all_rules(everywhere=is_open):
+            address = address_of(route, known)
+            for method in METHODS if is_open else ("GET", "POST"):
+                with transaction.atomic():
+                    reply = ask(person, method, address)
+                    changed = not reply.refused and facts_of(game) != before
+                    transaction.set_rollback(True)
+                if role not in PLAYERS or method in SAFE:
+                    assert not changed, f"{method} {address} changed the game"
+                if not fits(route, rule, method, reply, role, is_open=is_open):
+                    faults.append(f"{method} {route.name}: {reply}, is_open={is_open}")
+    assert not faults, "\n".join(faults)
+
+
+def all_rules(*, everywhere: bool) -> Iterator[tuple[Route, Rule]]:
+    """All routes with their rules, or those alone that name a game."""
+    for route in routes():
+        rule = rule_for(route.name)
+        if rule and (everywhere or not {"public_id", "secret"}.isdisjoint(route.parameters)):
+            yield route, rule
+
+
+def ask(person: Person, method: str, address: str) -> Reply:
+    """The reply to a request without a word in it, of somebody whose cookies stay as they are."""
+    client = person.client
+    kept = client.cookies.output(header="", sep=";")
+    form = method == "POST" and "/api/" not in address
+    kind = "application/x-www-form-urlencoded" if form else "application/json"
+    response: Any = client.generic(method, address, content_type=kind)
+    body = b"".join(response) if response.streaming else response.content
+    client.cookies = SimpleCookie(kept)
+    return Reply(response.status_code, response.headers.get("Location", ""), not body)
+
+
+def facts_of(game: Game) -> object:
+    """What only players may change."""
+    return (
+        Move.objects.filter(game=game).count(),
+        ChatMessage.objects.filter(game=game).count(),
+        GameInvitation.objects.filter(game=game).count(),
+        list(Seat.objects.filter(game=game).values_list("number", "user", "agrees_to_end")),
+        list(GameSummary.objects.filter(game=game).values_list("version", "game__revision")),
+    )
+
+
+def fits(route: Route, rule: Rule, method: str, reply: Reply, role: Role, *, is_open: bool) -> bool:
+    """Whether a reply is one that the rule allows."""
+    get, post = (welcome(to, role, is_open=is_open) for to in rule)
+    match method:
+        case "GET" | "HEAD":
+            return get != reply.refused or rule.get == To.WHOEVER
+        case "POST":
+            # With nothing in it even those who may send something can be refused.
+            return post or reply.refused
+        case "OPTIONS":
+            return reply.empty or reply.refused or get or post
+        case _:
+            if get or post:
+                return reply.status == 405 or route.name.startswith(ANSWER_OTHER_METHODS)
+            return reply.refused
+
+
+def welcome(to: To, role: Role, *, is_open: bool) -> bool:
+    """Whether somebody in this role is one of those."""
+    match to:
+        case To.ALL | To.LINK | To.WHOEVER:
+            return True
+        case To.ACCOUNTS:
+            return role not in (Role.STRANGER, Role.GUEST)
+        case To.SESSIONS:
+            return role != Role.STRANGER
+        case To.DESK:
+            return role in (Role.MODERATOR, Role.STAFF)
+        case To.STAFF:
+            return role == Role.MODERATOR
+        case To.WATCHERS:
+            return is_open or role in PLAYERS
+        case To.WATCHERS_WITH_ACCOUNT:
+            return role in PLAYERS or (is_open and role != Role.STRANGER)
+        case To.PLAYERS:
+            return role in PLAYERS
+        case To.NOBODY:
+            return False

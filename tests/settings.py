@@ -1,0 +1,54 @@
+"""The site's settings with what tests need otherwise, whatever the developer's environment says.
+
+DATABASE_URL and REDIS_URL alone are taken from the environment: with them the tests run on
+PostgreSQL and Redis.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+for _name in ("SITE_URL", "PORT", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "DEBUG"):
+    os.environ.pop(_name, None)
+for _name in ("GAME_FROM_EMAIL", "ANYMAIL_PROVIDER"):
+    os.environ.pop(_name, None)
+for _name in ("OPERATOR_NAME", "OPERATOR_EMAIL", "OPERATOR_ADDRESS"):
+    os.environ.pop(_name, None)
+for _name in [name for name in os.environ if name.startswith("ANYMAIL_")]:
+    os.environ.pop(_name)
+os.environ["SECRET_KEY"] = "the tests' key, which is no secret"
+# A bot that waits makes tests slow and nothing else.
+os.environ["BOT_PAUSE_SECONDS"] = "0"
+# Two processes of tests do not share a queue.
+_process = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+if _redis := os.environ.get("REDIS_URL"):
+    os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{8 + int(_process) % 8}").geturl()
+
+from scoutsite.settings import *  # noqa: E402, F403
+from scoutsite.settings import DATABASES, REST_FRAMEWORK, STORAGES  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, for server and worker threads can't share a database in memory; nothing outlives
+    # the tests, so nothing waits for the disk.
+    _folder = Path(tempfile.gettempdir()) / f"scoutsite-tests-{os.getuid()}"
+    _folder.mkdir(mode=0o700, exist_ok=True)
+    DATABASES["default"]["TEST"] = {"NAME": str(_folder / f"{os.getpid()}.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;"
+    )
+
+    DATABASES["default"]["OPTIONS"]["timeout"] = 120
+else:
+    # Fifty at once wait for their turn, however slow the machine.
+    DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = 120
+
+# Whether somebody ran collectstatic here makes no difference.
+STATIC_ROOT = None
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+# Tests ask faster than anybody; the tests of the limits set their own.
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {"account": "10000/s", "stranger": "10000/s"}
+RATELIMIT_ENABLE = False

@@ -1,0 +1,43 @@
+"""The benchmark prints its figures for every number of players, without a database."""
+
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+import games.bots
+
+
+def printed(*words: str) -> list[str]:
+    out = StringIO()
+    call_command("bench", "--seconds", "0.05", *words, stdout=out)
+    return out.getvalue().splitlines()
+
+
+def assert_a_line_for_each_number_of_players(lines: list[str]) -> None:
+    assert [int(line.split()[0]) for line in lines] == [2, 3, 4, 5]
+    assert all(float(figure.replace(",", "")) > 0 for line in lines for figure in line.split())
+
+
+def test_it_prints_a_line_for_each_number_of_players() -> None:
+    heading, *lines = printed("--only", "rules")
+    assert heading.split()[0] == "players"
+    assert_a_line_for_each_number_of_players(lines)
+
+
+@pytest.mark.slow
+def test_it_prints_the_speed_of_the_compiled_engine_too() -> None:
+    heading, *lines = printed("--only", "engine")
+    assert heading == "players  engine moves/s  engine playouts/s"
+    assert_a_line_for_each_number_of_players(lines)
+
+
+def test_without_numba_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("games.bots.fast")]:
+        monkeypatch.delitem(sys.modules, name)
+    # The package of the same name that is imported now must not stay.
+    monkeypatch.delattr(games.bots, "fast", raising=False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    lines = printed("--only", "engine")
+    assert lines[-1].startswith("Numba is not installed")

@@ -1,0 +1,216 @@
+"""What describes the site in production names only what there is."""
+
+import inspect
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from configparser import ConfigParser
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import get_commands
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from scoutsite.celery import app
+from tests.site.environment import ROOT, environment
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+SCRIPTS = ("scout-manage", "scout-update", "scout-backup")
+SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+
+
+def variables_of_the_settings() -> set[str]:
+    modules = (ROOT / "scoutsite" / "settings").glob("*.py")
+    text = "".join(module.read_text() for module in modules)
+    return {*re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text), "WEB_CONCURRENCY"}
+
+
+def known(variable: str) -> bool:
+    return variable in variables_of_the_settings() or variable.startswith("ANYMAIL_")
+
+
+def test_every_variable_that_is_named_is_read() -> None:
+    example = (DEPLOY / "env.example").read_text()
+    named = {*re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)}
+    for service in SERVICES.values():
+        if "build" in service:
+            named |= set(service["environment"])
+    assert {"SITE_URL", "DATABASE_URL", "REDIS_URL", "ANYMAIL_WEBHOOK_SECRET"} <= named
+    assert {name for name in named if not known(name)} == set()
+
+
+def commands() -> Iterator[tuple[str, ...]]:
+    """Every command line by which a part of the site is started."""
+    for unit in UNITS:
+        for line in re.findall(r"^Exec\w+=(.*)$", unit.read_text(), re.MULTILINE):
+            yield tuple(shlex.split(line.replace("/srv/scout/current/.venv/bin/", "")))
+    for service in SERVICES.values():
+        if "build" in service and "command" in service:
+            yield tuple(service["command"])
+    found = re.search(r"^CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert found
+    yield tuple(yaml.safe_load(found[1]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sorted(set(commands())), ids=" ".join)
+def test_every_command_exists_with_its_options(command: tuple[str, ...]) -> None:
+    program, *rest = command
+    if program.startswith("/usr/local/sbin/"):
+        assert Path(program).name in SCRIPTS
+        return
+    assert (Path(sys.prefix) / "bin" / program).is_file()
+    if program == "python":
+        assert rest[0] == "manage.py"
+        assert rest[1] in get_commands()
+        helped = [sys.executable, str(ROOT / "manage.py"), rest[1], "--help"]
+    elif program == "celery":
+        assert rest[:2] == ["--app", app.main]
+        helped = [sys.executable, "-m", "celery", *rest[:3], "--help"]
+        rest = rest[2:]
+    else:
+        assert (program, rest[-1]) == ("gunicorn", "scoutsite.wsgi")
+        assert (ROOT / rest[rest.index("--config") + 1]).is_file()
+        helped = [sys.executable, "-m", "gunicorn", "--help"]
+    told = subprocess.run(
+        helped, capture_output=True, check=True, cwd=ROOT, env=environment(), text=True
+    )
+    options = {word.partition("=")[0] for word in rest if word.startswith("--")}
+    assert {option for option in options if option not in told.stdout} == set()
+
+
+def test_gunicorn_knows_every_setting_of_its_file() -> None:
+    assignments = re.findall(r"^(\w+) = ", (DEPLOY / "gunicorn.conf.py").read_text(), re.MULTILINE)
+    # It brings no types.
+    assert set(assignments) <= set(import_module("gunicorn.config").make_settings())
+    subprocess.run(
+        [sys.executable, "-m", "gunicorn", "--check-config"]
+        + ["--config", str(DEPLOY / "gunicorn.conf.py"), "scoutsite.wsgi"],
+        check=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+
+
+def test_units_name_units_that_exist() -> None:
+    own = {unit.name for unit in UNITS}
+    for unit in UNITS:
+        for name in re.findall(r"\bscout[-.][\w.-]*(?:service|socket|target)", unit.read_text()):
+            assert name in own, unit.name
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        text = unit.read_text().replace("/srv/scout/current/.venv", sys.prefix)
+        text = text.replace("/srv/scout/current", str(ROOT))
+        text = text.replace("/usr/local/sbin", str(DEPLOY))
+        (tmp_path / unit.name).write_text(text)
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))],
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert [line for line in verified.stderr.splitlines() if "scout" in line] == []
+
+
+def upstreams(name: str) -> dict[str, str]:
+    text = (DEPLOY / "nginx" / name).read_text()
+    return dict(re.findall(r"upstream (\w+) \{\s*server ([\w.:]+);", text))
+
+
+def test_nginx_sends_requests_to_where_the_parts_listen() -> None:
+    listening = {}
+    for part in ("pages", "streams"):
+        socket = ConfigParser(strict=False)
+        socket.read(DEPLOY / "systemd" / f"scout-{part}.socket")
+        listening[f"scout_{part}"] = socket["Socket"]["ListenStream"]
+    assert upstreams("upstreams.conf") == listening
+    in_containers = {"scout_pages": "pages:8001", "scout_streams": "streams:8002"}
+    assert upstreams("upstreams-containers.conf") == in_containers
+    assert SERVICES["streams"]["command"][-1] == "8002"
+    assert "0.0.0.0:8001" in (ROOT / "Dockerfile").read_text()
+    passed = re.findall(r"proxy_pass http://(\w+);", (DEPLOY / "nginx/scout.conf").read_text())
+    assert set(passed) == set(listening)
+
+
+def patterns(
+    resolver: URLResolver | None = None, prefix: str = ""
+) -> Iterator[tuple[str, URLPattern]]:
+    """All addresses of the site, with `x` for what changes in them."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        text = prefix + re.sub(r"<[^>]+>", "x", str(pattern.pattern))
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, text)
+        else:
+            yield text, pattern
+
+
+def test_nginx_tells_streams_from_pages_as_the_site_does() -> None:
+    text = (DEPLOY / "nginx" / "scout.conf").read_text()
+    locations = dict(re.findall(r"location (.+) \{\s*proxy_pass http://(\w+);", text))
+    streams = next(path for path, server in locations.items() if server == "scout_streams")
+    assert locations == {streams: "scout_streams", "/": "scout_pages"}
+    told = re.compile(streams.removeprefix("~ "))
+    found = dict(patterns())
+    asynchronous = {
+        path for path, pattern in found.items() if inspect.iscoroutinefunction(pattern.callback)
+    }
+    assert asynchronous
+    assert {path for path in found if told.search(f"/{path}")} == asynchronous
+
+
+def test_the_proxy_replaces_what_the_site_believes() -> None:
+    text = (DEPLOY / "nginx" / "scout.conf").read_text()
+    # The headers of a location replace those of the server: both say all of them.
+    for header in ("Host $host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
+        assert text.count(f"proxy_set_header {header};") == 2
+
+
+def test_the_image_holds_the_site_and_nothing_else() -> None:
+    copied = set()
+    for line in (ROOT / "Dockerfile").read_text().splitlines():
+        if line.startswith("COPY ") and "--from" not in line:
+            copied |= set(line.split()[1:-1])
+    assert all((ROOT / path).exists() for path in copied)
+    apps = {name.partition(".")[0] for name in settings.INSTALLED_APPS}
+    own = {name for name in apps if (ROOT / name).is_dir()}
+    assert {*own, "templates", "manage.py", "requirements.txt"} <= copied
+    locales = {path.name for path in settings.LOCALE_PATHS if path.is_dir()}
+    assert locales <= copied
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert {line[1:] for line in ignored if line.startswith("!")} == copied
+
+
+def test_containers_wait_for_parts_that_exist() -> None:
+    for service in SERVICES.values():
+        assert set(service.get("depends_on", {})) <= set(SERVICES)
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            if source.startswith("./deploy"):
+                assert (ROOT / source).is_file()
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts_are_executable_and_parse(name: str) -> None:
+    script = DEPLOY / name
+    assert script.stat().st_mode & 0o111
+    subprocess.run(["sh", "-n", str(script)], check=True)
+
+
+def test_the_page_on_operations_names_files_and_units_that_exist() -> None:
+    for path in re.findall(r"first/(deploy/[\w./-]*[\w])", OPERATIONS):
+        assert (ROOT / path).exists(), path
+    named = re.findall(r"\bscout-[a-z]+\b", OPERATIONS)
+    there = {unit.stem for unit in UNITS} | {*SCRIPTS, "scout-upstreams"}
+    assert set(named) <= there

@@ -1,0 +1,124 @@
+"""The page for staff that says at a glance how the site does."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Permission
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from games.models import GameSummary, Notice, PlayerNotice, Stage
+from scoutsite import heartbeat
+from scoutsite.heartbeat import Part
+from tests.tables import bot_game, play_on
+from tests.views.page import Page
+
+pytestmark = pytest.mark.django_db
+
+User = get_user_model()
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    """A browser of somebody on the staff who may see games, no superuser."""
+    cache.clear()
+    user = User.objects.create_user("stage-hand", is_staff=True)
+    # A test that emptied the database may have taken the permissions along.
+    create_permissions(apps.get_app_config("games"), verbosity=0)
+    user.user_permissions.add(
+        Permission.objects.get(content_type__app_label="games", codename="view_game")
+    )
+    client.force_login(user)
+    return client
+
+
+def rows(client: Client) -> dict[str, str]:
+    """The figures of the page by their names."""
+    answer = client.get("/admin/operations/")
+    assert answer.status_code == 200
+    return {line.name: line.figure for line in answer.context["lines"]}
+
+
+def test_it_is_for_staff_with_a_right_alone(client: Client, staff: Client) -> None:
+    assert staff.get("/admin/operations/").status_code == 200
+    assert Client().get("/admin/operations/").status_code == 302
+    for number, on_staff in enumerate((False, True)):
+        other = Client()
+        other.force_login(User.objects.create_user(f"other-{number}", is_staff=on_staff))
+        assert other.get("/admin/operations/").status_code == (403 if on_staff else 302)
+
+
+def test_it_counts_games_and_moves(staff: Client) -> None:
+    game = bot_game()
+    play_on(game, moves=6)
+    before = rows(staff)
+    assert before["Games in progress"] == "1"
+    assert int(before["Moves in the last minute"]) >= 6
+    assert float(before["Moves a minute, over the last hour"]) > 0
+
+
+def test_what_is_overdue_is_counted_and_said_since_when(staff: Client) -> None:
+    game = bot_game()
+    assert rows(staff)["Overdue bots"] == "0"
+    assert game.creator
+    ago = timezone.now() - timedelta(minutes=5)
+    GameSummary.objects.filter(game=game).update(bot_due_at=ago, deadline=ago)
+    Notice.objects.create(
+        user_id=game.creator.pk, game=game, seat=0, seq=0, stage=Stage.TURN, due_at=ago
+    )
+    found = rows(staff)
+    for name in ("Overdue bots", "Overdue clocks", "Overdue mails"):
+        assert found[name].replace("\xa0", " ") == "1, the first for 5 minutes"
+    assert "Something needs a look." in Page(staff.get("/admin/operations/")).text
+
+
+def test_it_says_when_worker_and_scheduler_gave_a_sign_of_life(staff: Client) -> None:
+    assert rows(staff)["Sign of life of the worker"] == "none"
+    now = timezone.now()
+    heartbeat.beat(Part.WORKER, now=now)
+    heartbeat.beat(Part.SCHEDULER, now=now - timedelta(minutes=3))
+    lines = {line.name: line for line in staff.get("/admin/operations/").context["lines"]}
+    assert lines["Sign of life of the worker"].good
+    assert not lines["Sign of life of the scheduler"].good
+    assert "Is its process running?" in lines["Sign of life of the scheduler"].hint
+    heartbeat.beat(Part.SCHEDULER, now=now)
+    assert "All is well." in Page(staff.get("/admin/operations/")).text
+
+
+def test_it_works_while_redis_is_away(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(part: Part, **options: object) -> float:
+        raise RedisConnectionError
+
+    monkeypatch.setattr(heartbeat, "age", away)
+    assert rows(staff)["Sign of life of the worker"] == "unknown"
+
+
+def test_mails_of_moderators_are_overdue_too(staff: Client) -> None:
+    user, now = User.objects.create_user("bruno"), timezone.now()
+    minutes = {name: now - timedelta(minutes=name) for name in (2, 7, 9)}
+    told = {"user": user, "text": "Mind your words."}
+    PlayerNotice.objects.create(**told, created_at=minutes[7], mail_due=True)
+    PlayerNotice.objects.create(
+        **told, created_at=minutes[9], mail_due=True, mail_at=now + timedelta(minutes=5)
+    )
+    PlayerNotice.objects.create(**told, created_at=minutes[9], mail_due=False)
+    PlayerNotice.objects.create(
+        **told, created_at=minutes[9], mail_due=True, mail_at=minutes[2], mail_attempts=1
+    )
+    assert rows(staff)["Overdue mails"].replace("\xa0", " ") == "2, the first for 7 minutes"
+
+
+def test_more_games_cost_no_more_queries(
+    staff: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    staff.get("/admin/operations/")
+    for _ in range(4):
+        play_on(bot_game(), moves=3)
+    with django_assert_max_num_queries(14):
+        staff.get("/admin/operations/")

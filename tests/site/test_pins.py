@@ -1,0 +1,35 @@
+"""The pins of the dependencies name versions and hashes, and no place to get them from."""
+
+import re
+
+import pytest
+
+from tests.site.environment import ROOT
+
+PIN = re.compile(r"[a-z0-9._-]+==[a-z0-9.]+( ; [^\\/]+)? \\")
+HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
+
+
+@pytest.mark.parametrize(
+    "name", ["requirements.txt", "requirements-search.txt", "requirements-dev.txt"]
+)
+def test_pins_hold_versions_and_hashes_alone(name: str) -> None:
+    lines = (ROOT / name).read_text().splitlines()
+    assert lines
+    assert [line for line in lines if not (PIN.fullmatch(line) or HASH.fullmatch(line))] == []
+
+
+def test_the_tests_run_on_the_pins_of_the_site() -> None:
+    run = set((ROOT / "requirements.txt").read_text().splitlines())
+    assert run <= set((ROOT / "requirements-dev.txt").read_text().splitlines())
+
+
+def test_training_runs_on_the_pins_of_the_site_and_adds_numba_alone() -> None:
+    site, search, dev = (pins(f"requirements{what}.txt") for what in ("", "-search", "-dev"))
+    assert site <= search <= dev
+    assert {pin.partition("==")[0] for pin in search - site} == {"numba", "llvmlite"}
+
+
+def pins(name: str) -> set[str]:
+    """The packages and versions that a file of pins names."""
+    return {line for line in (ROOT / name).read_text().splitlines() if PIN.fullmatch(line)}

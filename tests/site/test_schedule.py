@@ -1,0 +1,25 @@
+"""What the scheduler sends, and how often."""
+
+from django.conf import settings
+
+from scoutsite.celery import app
+from tests.site.test_settings import values
+
+
+def test_every_task_that_is_scheduled_exists() -> None:
+    app.loader.import_default_modules()
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert {*settings.CLEANINGS, "scoutsite.heartbeat", "games.sweep"} <= scheduled
+    assert scheduled <= set(app.tasks)
+
+
+def test_no_message_of_the_scheduler_waits_for_ever() -> None:
+    for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
+        assert entry["options"]["expires"] > 0, name
+
+
+def test_what_is_old_is_thrown_away_once_a_day_and_every_hour_where_nights_are_missed() -> None:
+    name = settings.CLEANINGS[0]
+    production = values("CELERY_BEAT_SCHEDULE", REDIS_URL="redis://redis.example")
+    assert "10 4 * * *" in production["CELERY_BEAT_SCHEDULE"][name]["schedule"]
+    assert values("CELERY_BEAT_SCHEDULE")["CELERY_BEAT_SCHEDULE"][name]["schedule"] == "1:00:00"

@@ -1,0 +1,154 @@
+"""An open page hears at once that its game has changed, and hears nothing else."""
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.site.environment import complaints, first_line, served
+from tests.tables import bot_game
+
+pytestmark = pytest.mark.slow
+
+
+class Guest:
+    """A visitor of the site at `port`, without a browser: just its cookies and its game."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+        self.opened: list[HTTPConnection | HTTPResponse] = []
+        self.request("GET", "/")
+        self.game = self.post("/play/", players="4", level="easy").headers["Location"]
+
+    def open(self, method: str, path: str, body: str = "") -> HTTPResponse:
+        connection = HTTPConnection("localhost", self.port, timeout=20)
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        self.opened += [connection, response]
+        for value in response.headers.get_all("Set-Cookie") or []:
+            name, _, rest = value.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        return response
+
+    def request(self, method: str, path: str, body: str = "") -> HTTPResponse:
+        response = self.open(method, path, body)
+        response.read()
+        return response
+
+    def post(self, path: str, **fields: str) -> HTTPResponse:
+        fields["csrfmiddlewaretoken"] = self.cookies["csrftoken"]
+        return self.request("POST", path, urlencode(fields))
+
+    def stream(self, game: str = "") -> HTTPResponse:
+        """The stream of a tab that shows the game of this address, or none."""
+        query = f"?{urlencode({'game': public_id(game)})}" if game else ""
+        return self.open("GET", f"/stream/{query}")
+
+
+def public_id(address: str) -> str:
+    """What a game's address names."""
+    return address.strip("/").split("/")[-1]
+
+
+def events(stream: HTTPResponse, name: str = "game") -> Iterator[dict[str, object]]:
+    """The data of each event of that name, as it comes in."""
+    event = ""
+    while line := stream.readline():
+        if line.startswith(b"event: "):
+            event = line.decode().split()[1]
+        if line.startswith(b"data: ") and event == name:
+            yield json.loads(line.removeprefix(b"data: "))
+
+
+@contextmanager
+def site(variables: dict[str, str]) -> Iterator[Guest]:
+    with served(variables | {"BOT_PAUSE_SECONDS": "0.05"}) as process:
+        assert "open at" in first_line(process)
+        guest = Guest(int(variables["PORT"]))
+        try:
+            yield guest
+            process.send_signal(signal.SIGTERM)
+            _, errors = process.communicate(timeout=60)
+            # A stream that had to be cut off would be complained of.
+            assert (process.returncode, complaints(errors)) == (0, [])
+        finally:
+            for each in guest.opened:
+                each.close()
+
+
+def test_each_version_is_told_and_nothing_of_the_game(variables: dict[str, str]) -> None:
+    with site(variables) as guest:
+        stream = guest.stream(guest.game)
+        assert stream.status == 200
+        assert stream.headers["Content-Type"] == "text/event-stream"
+        assert stream.headers["Cache-Control"] == "no-cache"
+        heard = events(stream)
+        assert next(heard)["game"] == public_id(guest.game)
+        if "REDIS_URL" in variables:
+            # What is told before the site listens to Redis a page is to look up by itself.
+            assert any(event["game"] == "" for event in heard)
+        guest.post(f"{guest.game}move/", seq="0", action="turn", way="keep")
+        # Of versions that follow each other fast the last alone may be told.
+        told = 0
+        while told < 4:
+            event = next(heard)
+            assert event.keys() == {"game", "version"}
+            assert event["game"] == public_id(guest.game)
+            assert isinstance(event["version"], int)
+            told = event["version"]
+
+
+def test_one_stream_tells_of_all_games_of_its_reader(variables: dict[str, str]) -> None:
+    with site(variables) as guest:
+        first = guest.game
+        second = guest.post("/play/", players="3", level="easy").headers["Location"]
+        elsewhere = guest.stream()
+        assert next(events(elsewhere, "lists")) == {}
+        here = guest.stream(first)
+        assert next(events(here))["game"] == public_id(first)
+        guest.post(f"{second}move/", seq="0", action="turn", way="keep")
+        for stream in (elsewhere, here):
+            assert any(event["game"] == public_id(second) for event in events(stream))
+
+
+@pytest.mark.redis
+def test_hints_come_by_redis_where_there_is_one(variables: dict[str, str]) -> None:
+    test_each_version_is_told_and_nothing_of_the_game(variables | {"REDIS_URL": settings.REDIS_URL})
+
+
+def test_an_open_stream_does_not_hold_up_the_end_of_the_site(variables: dict[str, str]) -> None:
+    with site(variables) as guest:
+        heard = events(guest.stream(guest.game))
+        assert next(heard)["game"]
+
+
+def test_a_stranger_gets_no_stream_of_a_game_that_is_not_theirs(
+    variables: dict[str, str],
+) -> None:
+    with site(variables) as guest:
+        guest.cookies.clear()
+        assert guest.stream(guest.game).status == 404
+        assert guest.stream("/games/none/").status == 404
+
+
+def test_a_stranger_without_a_game_has_nothing_to_listen_to(variables: dict[str, str]) -> None:
+    with site(variables) as guest:
+        guest.cookies.clear()
+        assert guest.stream().status == 204
+
+
+@pytest.mark.django_db
+def test_a_server_without_streams_says_so_at_once(client: Client) -> None:
+    game = bot_game()
+    assert game.creator
+    client.force_login(game.creator)
+    assert client.get("/stream/", {"game": game.public_id}).status_code == 501

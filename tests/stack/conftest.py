@@ -1,0 +1,47 @@
+"""A mail server for the stack."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.mail.server import Mailbox
+from tests.site.environment import free_port
+
+
+class PostOffice:
+    """A real mail server on a port of its own, and what arrived there."""
+
+    def __init__(self) -> None:
+        self.mailbox = Mailbox()
+        self._port = free_port()
+        self.url = f"smtp://127.0.0.1:{self._port}"
+        self._controller = Controller(self.mailbox, hostname="127.0.0.1", port=self._port)
+
+    def open(self) -> None:
+        """Take mails from now on."""
+        self._controller.start()
+
+    def close(self) -> None:
+        """Take no more."""
+        self._controller.stop()
+
+    def expect_no_mail_twice(self, *, repeats: int = 0) -> None:
+        """Fail if more than so many mails arrived once more than they should."""
+        ids = Counter(str(mail["Message-ID"]) for mail in self.mailbox.mails)
+        assert sum(ids.values()) - len(ids) <= repeats, ids
+
+    def mails_by_address(self) -> Counter[str]:
+        """How many mails each address got; one that arrived again is the same mail."""
+        mails = {(str(mail["To"]), str(mail["Message-ID"])) for mail in self.mailbox.mails}
+        return Counter(address for address, _ in mails)
+
+
+@pytest.fixture
+def post_office() -> Iterator[PostOffice]:
+    """An open post office."""
+    office = PostOffice()
+    office.open()
+    yield office
+    office.close()

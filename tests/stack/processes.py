@@ -1,0 +1,135 @@
+"""The site as it runs in production, process by process, to be used and killed by tests."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+from django.conf import settings
+
+from tests.site.environment import free_port
+from tests.workers import database_url
+
+ROLES = ("redis", "web", "worker", "experts", "beat")
+
+
+class Stack:
+    """PostgreSQL of the tests, a Redis of its own, web, both workers and scheduler."""
+
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.port, self._redis_port = free_port(), free_port()
+        self.url = f"http://localhost:{self.port}"
+        self._folder = folder
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        kept = ("PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV")
+        self._environment = {
+            **{name: os.environ[name] for name in kept if name in os.environ},
+            "SECRET_KEY": "the tests' key, which is no secret",
+            "SITE_URL": self.url,
+            "DATABASE_URL": database_url(),
+            "REDIS_URL": f"redis://127.0.0.1:{self._redis_port}/0",
+            "DJANGO_SETTINGS_MODULE": "tests.served_settings",
+            "DEALS": folder.name,
+            "BOT_PAUSE_SECONDS": "0",
+            # These people play faster than any.
+            "LIMITS": "off",
+            **variables,
+        }
+
+    def _command(self, role: str) -> list[str]:
+        python = [sys.executable, "-m"]
+        worker = [*python, "celery", "--app", "scoutsite", "worker"]
+        match role:
+            case "redis":
+                port = str(self._redis_port)
+                return ["redis-server", "--port", port, "--bind", "127.0.0.1", "--save", ""]
+            case "web":
+                port = str(self.port)
+                return [*python, "uvicorn", "scoutsite.asgi:application", "--port", port]
+            case "worker":
+                return [*worker, "--queues", "celery", "--concurrency", "2"]
+            case "experts":
+                return [*worker, "--queues", "experts", "--concurrency", "1"]
+            case "beat":
+                return [*python, "celery", "--app", "scoutsite", "beat", "--pidfile="]
+        raise ValueError(role)
+
+    def start(self, *roles: str) -> None:
+        """Start these processes; returns when the web process and Redis can be asked."""
+        for role in roles:
+            with (self._folder / f"{role}.log").open("ab") as output:
+                self._running[role] = subprocess.Popen(
+                    self._command(role),
+                    cwd=self._folder if role == "redis" else settings.BASE_DIR,
+                    env=self._environment,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+        if "redis" in roles:
+            self._wait(lambda: _listens(self._redis_port), "Redis")
+        if "web" in roles:
+            self._wait(self._answers, "the web process")
+
+    def kill(self, role: str) -> None:
+        """Kill a process and its children at once, as a power cut would."""
+        process = self._running.pop(role)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def supervise(self) -> None:
+        """Start what ended by itself again, as systemd does with the units in `deploy/`."""
+        for role, process in list(self._running.items()):
+            if process.poll() is not None:
+                self.start(role)
+
+    def stop(self) -> None:
+        """End whatever still runs."""
+        for role in list(self._running):
+            self.kill(role)
+
+    def log(self) -> str:
+        """What the processes said, for the report of a failure."""
+        files = sorted(self._folder.glob("*.log"))
+        return "\n".join(f"== {file.stem}\n{file.read_text()[-4000:]}" for file in files)
+
+    def _answers(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/", timeout=5):  # noqa: S310 (our own address)
+                return True
+        except HTTPError:
+            return True
+        except (URLError, OSError):
+            return False
+
+    def _wait(self, condition: Callable[[], bool], name: str) -> None:
+        end = time.monotonic() + 90
+        while not condition():
+            assert time.monotonic() < end, f"{name} did not come up\n{self.log()}"
+            time.sleep(0.1)
+
+
+def _listens(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def running(folder: Path, **variables: str) -> Iterator[Stack]:
+    """The whole stack, running until the block is left."""
+    stack = Stack(folder, **variables)
+    try:
+        stack.start(*ROLES)
+        yield stack
+    finally:
+        stack.stop()

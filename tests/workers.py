@@ -1,0 +1,95 @@
+"""Celery for tests: a worker in this process, or real ones of their own."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from scoutsite.celery import app
+from scoutsite.embedded import EmbeddedWorker, experts_app
+
+StartWorker = Callable[[], subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[None]:
+    """A worker in this process, without a clock: what is sent after a commit is done for real."""
+    app.control.purge()
+    experts_app.control.purge()
+    with EmbeddedWorker(threads=2, beat=False):
+        yield
+
+
+@pytest.fixture
+def start_worker(transactional_db: None, tmp_path: Path) -> Iterator[StartWorker]:
+    """A function that starts a worker process on the tests' database and on Redis.
+
+    It returns when the worker takes tasks. Tests may kill what it returns, and start another.
+    """
+    app.control.purge()
+    with ExitStack() as stack:
+
+        def start() -> subprocess.Popen[bytes]:
+            log = tmp_path / "worker.log"
+            output = stack.enter_context(log.open("ab"))
+            process = subprocess.Popen(
+                [sys.executable, "-m", "celery", "--app", "scoutsite", "worker", "--concurrency=2"],
+                cwd=settings.BASE_DIR,
+                env={
+                    **os.environ,
+                    "DATABASE_URL": database_url(),
+                    "DJANGO_SETTINGS_MODULE": "scoutsite.settings",
+                },
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+            stack.callback(stop, process)
+            known = [name for reply in app.control.ping() or [] for name in reply]
+            wait_until(lambda: process.poll() is not None or answers(known), seconds=60)
+            assert process.poll() is None, log.read_text()
+            return process
+
+        yield start
+
+
+def answers(known: list[str]) -> bool:
+    """Whether a worker answers that is none of `known`."""
+    return any(name not in known for reply in app.control.ping() or [] for name in reply)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process that a test started, gently if it can be."""
+    process.terminate()
+    try:
+        process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def wait_until(condition: Callable[[], bool], *, seconds: float = 20) -> None:
+    """Return as soon as `condition` holds; fail if it does not in all that time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"{condition} did not come true"
+        time.sleep(0.05)
+
+
+def database_url() -> str:
+    """The tests' database as DATABASE_URL names it, for processes of their own."""
+    database = connection.settings_dict
+    name = str(database["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    user, password = quote(database["USER"], safe=""), quote(database["PASSWORD"], safe="")
+    host = quote(database["HOST"], safe="")
+    port = f":{database['PORT']}" if database["PORT"] else ""
+    return f"postgres://{user}:{password}@{host}{port}/{name}"
