@@ -20,6 +20,7 @@ from accounts.models import User
 from games.cases import player_case
 from games.desk import Lists
 from games.selectors.people import latest_games, reports_about
+from games.selectors.ratings import sits_in_a_rated_game
 from games.services.moderation.standing import standing_sanctions
 from games.services.ratings import list_or_hide
 
@@ -127,6 +128,9 @@ class UserAdmin(Lists, UserBase):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """What nobody changes here; of a new user name and state are chosen."""
         fixed = ("username", "is_active") if obj is not None else ()
+        # As the account's own page has it: rated games are for people.
+        if obj is not None and not obj.is_bot and sits_in_a_rated_game(user=obj):
+            fixed = (*fixed, "is_bot")
         return (*super().get_readonly_fields(request, obj), *fixed)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.services.chairs import leave_all
 from games.services.locks import lock_games_of
+from games.services.moderation.standing import lock_player
 from games.services.ownership import let_go
 
 
@@ -19,6 +20,7 @@ def delete_account(*, user: User) -> None:
     """
     with transaction.atomic():
         # All in their order, before the first of them is left.
+        lock_player(user)
         lock_games_of([user.pk])
         leave_all(user=user)
         let_go(user=user, name=_("Former player"))

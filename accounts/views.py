@@ -24,7 +24,7 @@ from accounts.preferences import resume_mails
 from accounts.settings_forms import MailForm, NameForm, StatisticsForm, TableForm, ZoneForm
 from accounts.time_zones import DEFAULT, zone_of_browser
 from accounts.tokens import tokens_of
-from games.services.locks import lock_games_of
+from games.services.moderation.standing import lock_player
 from games.services.notices import replan
 from games.services.ratings import list_or_hide
 
@@ -124,7 +124,7 @@ def name(request: HttpRequest, user: User) -> HttpResponse:
     if not form.is_valid():
         return _settings_page(request, user, form)
     with transaction.atomic():
-        lock_games_of([user.pk])
+        lock_player(user)
         renamed = form.save()
         name_seats(renamed)
     messages.info(request, _("You are {name} now.").format(name=renamed.username))

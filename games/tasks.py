@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import announce
 from games.services import bots, clock, idempotency, mailing, notices, ratings
 from games.services.moderation.mails import send_notices
+from games.services.moderation.watching import forget_late_watchers
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +76,8 @@ def send_mails() -> None:
 
 @shared_task(name="games.remove_old_notices")
 def remove_old_notices() -> None:
-    """Forget what people were told long ago; runs once a day."""
+    """Forget what people were told long ago, and who watched games that are over; once a day."""
+    forget_late_watchers()
     removed = notices.remove_old(now=timezone.now())
     if removed:
         logger.info("%s old notices were removed", removed)

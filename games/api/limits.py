@@ -86,4 +86,4 @@ class PageLimit(BaseThrottle):
 
     def wait(self) -> float:
         """How many seconds until one counts anew."""
-        return self.left
+        return max(1, self.left)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games import announce
 from games.models import Game, Seat, TakenAwayName
 from games.name_keys import name_key
+from games.services.locks import lock_games_of
 
 
 def plain(text: str) -> str:
@@ -27,6 +28,7 @@ def game_of(name: str) -> str:
 def rename(*, user: AbstractUser, name: str) -> int:
     """Call the seats of ``user`` by ``name``, in games of any state; returns how many changed."""
     with transaction.atomic():
+        lock_games_of([user.pk])
         seats = Seat.objects.filter(user=user.pk).exclude(name=name)
         games = list(Game.objects.filter(seats__in=seats).distinct())
         renamed = seats.update(name=name)

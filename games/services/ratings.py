@@ -56,7 +56,8 @@ def work_off() -> Iterator[None]:
 
     However far one goes, what was stepped over is done.
     """
-    while (games := _work_off_some()) is not None:
+    # Most of the time there is nothing to do, and nothing to lock for it.
+    while RatingsDue.objects.exists() and (games := _work_off_some()) is not None:
         yield from [None] * games
 
 

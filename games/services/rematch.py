@@ -10,6 +10,8 @@ from games.log import load
 from games.models import Audience, Game, GameInvitation, Seat
 from games.rules.errors import RuleError
 from games.services.lobby import Terms, join, open_game
+from games.services.moderation.standing import lock_player
+from games.services.names import taken_away
 from games.services.seating import begin_if_full, changed, sit
 
 
@@ -20,6 +22,7 @@ def rematch(*, game_id: int, user: AbstractUser) -> Game:
     Bots agree at once. ``RuleError``: ``not_over``, ``not_seated``, and those of ``lobby.join``.
     """
     with transaction.atomic():
+        lock_player(user)
         before = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         seats = list(Seat.objects.filter(game=before).order_by("number"))
         mine = next((seat for seat in seats if seat.user_id == user.pk), None)
@@ -30,7 +33,9 @@ def rematch(*, game_id: int, user: AbstractUser) -> Game:
         again = Game.objects.filter(rematch_of=before).first()
         if again is None:
             again = _open(before, seats, user)
-            sit(again, user, number=mine.number, name=mine.name)
+            # Moderators may have taken the name away since.
+            name = "" if taken_away(mine.name) else mine.name
+            sit(again, user, number=mine.number, name=name)
             changed(again)
             begin_if_full(again)
             announce.table_changed(before)
@@ -45,9 +50,9 @@ def _join(again: Game, user: AbstractUser, name: str) -> Game:
     try:
         return join(game_id=again.pk, user=user, invitation=link, name=name)
     except RuleError as refused:
-        if refused.code != "name_taken":
+        if refused.code not in ("name_taken", "bad_name"):
             raise
-        # Somebody new, who came by the link, is called so now.
+        # Somebody new, who came by the link, is called so now; or nobody may be any more.
         return join(game_id=again.pk, user=user, invitation=link)
 
 

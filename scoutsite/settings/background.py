@@ -38,8 +38,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A broker that is away must not hold up the move that was just made; the sweep finds its work.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
-# Bots that search have a queue to themselves, lest a search delays a mail. A worker that is told no
-# queue takes from both.
+# Experts have a queue to themselves, lest one that thinks long delays a mail. A worker that is told
+# no queue takes from both.
 CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"))
 CELERY_TASK_ROUTES = {"games.play_experts": {"queue": "experts"}}
 CELERY_TASK_SOFT_TIME_LIMIT = 30

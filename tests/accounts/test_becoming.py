@@ -8,6 +8,7 @@ from accounts.guests import new_guest
 from accounts.models import User
 from games.log_rows import read_rows
 from games.models import Game, Seat
+from games.rules.errors import RuleError
 from games.services.lobby import Terms, create_game, join
 from games.services.verification import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in, sign_up
@@ -151,3 +152,12 @@ def test_signing_out_of_a_half_done_sign_in_keeps_the_guest(
     guest_client.post("/account/login/code/", {"email": "nobody@example.org"})
     guest_client.post("/account/logout/")
     assert guest_client.get(f"/games/{game.public_id}/").status_code == 200
+
+
+def test_a_guest_who_signed_in_elsewhere_sits_down_nowhere(game: Game) -> None:
+    guest = new_guest()
+    gone = User.objects.get(pk=guest.pk)
+    guest.delete()
+    with pytest.raises(RuleError, match="signed in meanwhile") as refused:
+        join(game_id=game.pk, user=gone, invitation=game.invitation)
+    assert refused.value.code == "not_seated"

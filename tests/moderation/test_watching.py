@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Watcher
 from games.services.moderation import games
+from games.tasks import remove_old_notices
 from tests.moderation.people import moderator, player, table_of
 from tests.tables import play_on
 
@@ -50,3 +52,12 @@ def test_who_watched_is_kept_until_the_game_is_over(
     assert watched(browser) == [other.public_id]
     browser.get(f"/games/{game.public_id}/")
     assert watched(browser) == [other.public_id]
+
+
+def test_a_look_that_was_late_is_forgotten_by_night(game: Game, ilse: User) -> None:
+    other = table_of(player("Tom"), player("Zoe"))
+    play_on(game)
+    for each in (game, other):
+        Watcher.objects.create(game=each, user=ilse, first_seen_at=timezone.now())
+    remove_old_notices()
+    assert list(Watcher.objects.values_list("game", flat=True)) == [other.pk]

@@ -6,7 +6,7 @@ from accounts.guests import new_guest
 from accounts.models import User
 from games.models import Game, GameInvitation, GameStatus, GameSummary, Seat
 from games.rules.errors import RuleError
-from games.services import chairs, lobby, seating
+from games.services import chairs, lobby, names, seating
 from games.services.lobby import Terms, create_game, join
 from games.services.rematch import rematch
 from games.services.verification import first_fault
@@ -135,3 +135,19 @@ def test_a_guest_who_is_called_like_a_bot_meets_the_same_bots_again() -> None:
     play_on(game)
     again = rematch(game_id=game.pk, user=guest)
     assert seats(again) == seats(game) == [(0, "Pip", ""), (1, "Juno", "easy")]
+
+
+def test_a_name_that_was_taken_away_meanwhile_does_not_stand_in_the_way() -> None:
+    guests = [new_guest(), new_guest()]
+    game = create_game(user=guests[0], terms=Terms(players=2), name="Anna")
+    join(game_id=game.pk, user=guests[1], invitation=game.invitation, name="Bea")
+    for seat in (0, 1):
+        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+    for name in ("Anna", "Bea"):
+        names.take_away(name)
+    for guest in guests:
+        again = rematch(game_id=game.pk, user=guest)
+    assert [user for user, _ in again.seats.order_by("number").values_list("user", "name")] == [
+        guest.pk for guest in guests
+    ]
+    assert not again.seats.filter(name__in=("Anna", "Bea")).exists()

@@ -29,7 +29,7 @@ def rename(
     """
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        # Nobody else renames games.
+        # Once is enough: nobody else gives games names of their choice.
         if ModerationAction.objects.filter(game=game, kind=ActionKind.RENAME_GAME).exists():
             raise RuleError("nothing_changes", _("This game has a plain name already."))
         new = _("Game {number}").format(number=get_random_string(6, "0123456789"))

@@ -47,6 +47,7 @@ def rename(
     have, ``nothing_changes`` for the one they have.
     """
     with transaction.atomic():
+        lock_player(player)
         lock_games_of([player.pk])
         is_guest = getattr(player, "is_guest", False)
         called = player.get_short_name()

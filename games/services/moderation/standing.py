@@ -43,9 +43,11 @@ def lock_player(user: AbstractUser) -> None:
     """Let nobody else seat ``user``, or keep them away, until the transaction is over.
 
     Players are locked before games: two who wait for each other would wait for ever.
+    ``RuleError`` (``not_seated``) for a guest who became an account meanwhile.
     """
     users = get_user_model()._default_manager.select_for_update(no_key=True)
-    users.filter(pk=user.pk).values_list("pk").first()
+    if users.filter(pk=user.pk).values_list("pk").first() is None:
+        raise RuleError("not_seated", _("You have signed in meanwhile. Load the page again."))
 
 
 def is_kept_away(user_id: int) -> bool:

@@ -12,6 +12,12 @@ def forget_watchers(*, game_id: int) -> None:
     Watcher.objects.filter(game=game_id).delete()
 
 
+def forget_late_watchers() -> int:
+    """Forget those noted by a look that began before a game was over; how many they were."""
+    over = (GameStatus.FINISHED, GameStatus.VOIDED)
+    return Watcher.objects.filter(game__summary__status__in=over).delete()[0]
+
+
 def note_watcher(*, stamp: Stamp, user: AbstractUser | AnonymousUser) -> None:
     """Write down, once, that ``user`` looks at a running game without sitting there."""
     if user.pk is None or stamp.seat is not None or stamp.status != GameStatus.RUNNING:
