@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -93,13 +93,14 @@ def pages_about(player: Any) -> list[Page]:
     board = reverse("games:leaderboards")
     mine = reverse("games:mine")
     last = -(-games // FINISHED_ON_A_PAGE)
-    begins = player.username.split()[0]
+    # The whole of it, so that one is found whatever else there is.
+    name = quote(player.username)
     return [
         Page("a profile, read by a stranger", profile, signed_in=False),
         Page("one’s own profile", profile, signed_in=True),
         Page("a leaderboard", f"{board}?players=4", signed_in=False),
         Page("a leaderboard, its last page", f"{board}?players=4&page=99999999", signed_in=False),
-        Page("a name on a leaderboard", f"{board}?players=4&name={begins}", signed_in=False),
+        Page("a name on a leaderboard", f"{board}?players=4&name={name}", signed_in=False),
         Page("an archive", archive, signed_in=False),
         Page("an archive, far down", f"{archive}?{before}", signed_in=False),
         Page("one’s own archive, far down", f"{archive}?{before}", signed_in=True),

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.paginator import Page, Paginator
-from django.db.models import BooleanField, Count, ExpressionWrapper, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
 from games.models import Rating
+from games.name_keys import name_key
 from games.ratings import Shown, Skill, shown
 from games.selectors.statistics import profile_open
 
@@ -38,7 +38,7 @@ class Leaderboard(NamedTuple):
     """A page of one."""
 
     lines: list[Line]
-    page: Page[Rating]
+    page: Page[Any]
 
 
 class Found(NamedTuple):
@@ -51,9 +51,11 @@ class Found(NamedTuple):
 
 def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
     """A page of the leaderboard with so many players; a constant number of queries."""
-    listed = Rating.objects.filter(players=players, listed=True).order_by("-mu", "id")
-    found = Paginator(_for(viewer, listed), ON_A_PAGE).get_page(page)
-    rows = list(found)
+    listed = _listed(players).order_by("-mu", "id")
+    # What comes before the page is stepped over in the index, without a look at its users.
+    keys: QuerySet[Any] = listed.values_list("pk", flat=True)
+    found = Paginator(keys, ON_A_PAGE).get_page(page)
+    rows = list(_for(viewer, Rating.objects.filter(pk__in=list(found)).order_by("-mu", "id")))
     lines: list[Line] = []
     first = listed.filter(mu__gt=rows[0].mu).count() + 1 if rows else 1
     for index, row in enumerate(rows):
@@ -64,19 +66,22 @@ def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
 
 
 def search(*, players: int, name: str, viewer: User) -> Found:
-    """Those on the leaderboard whose names begin so, best first, with their places; one query."""
-    above = (
-        Rating.objects.filter(players=players, listed=True, mu__gt=OuterRef("mu"))
-        .order_by()
-        .values("players")
-        .annotate(count=Count("pk"))
-        .values("count")
-    )
-    found: QuerySet[Rating] = Rating.objects.filter(
-        players=players, listed=True, user__username__istartswith=name
-    ).order_by("-mu", "id")
-    rows = list(_for(viewer, found).annotate(above=Coalesce(Subquery(above), 0))[: FOUND + 1])
-    return Found([_line(row, row.above + 1, viewer) for row in rows[:FOUND]], len(rows) > FOUND)
+    """Those on the leaderboard whose names begin so, best first, with their places; two queries.
+
+    Names begin alike that look so (``name_key``).
+    """
+    found = _listed(players).filter(user__name_key__startswith=name_key(name))
+    rows = list(_for(viewer, found.order_by("-mu", "id"))[: FOUND + 1])
+    # All are counted on one way through the index.
+    better = {f"above_{row.pk}": Count("pk", filter=Q(mu__gt=row.mu)) for row in rows[:FOUND]}
+    above = _listed(players).filter(mu__gt=min((row.mu for row in rows), default=0))
+    places = above.aggregate(**better)
+    lines = [_line(row, places[f"above_{row.pk}"] + 1, viewer) for row in rows[:FOUND]]
+    return Found(lines, len(rows) > FOUND)
+
+
+def _listed(players: int) -> QuerySet[Rating]:
+    return Rating.objects.filter(players=players, listed=True)
 
 
 def _for(viewer: User, rows: QuerySet[Rating]) -> QuerySet[Any]:
