@@ -60,6 +60,7 @@ class Player:
     def wait(self) -> None:
         """Until something is up to this player, or the game is over."""
         expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
+        self.page.wait_for_load_state()
 
     @property
     def over(self) -> bool:

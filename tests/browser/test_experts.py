@@ -41,6 +41,8 @@ def sit_among_experts(page: Page) -> None:
     choose.locator("[name=level][value=expert]").check(force=True)
     page.get_by_role("button", name="Play a bot now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Which way up?")
+    # Without its scripts a press would lead to another page, which has no notes.
+    page.wait_for_load_state()
 
 
 def test_every_wait_for_four_experts_ends(chromium: Browser, quick_site: Site) -> None:
