@@ -20,6 +20,8 @@ def begin(page: Page) -> None:
     page.get_by_role("button", name="Play a bot now").click()
     page.locator("#do-turn").click()
     expect(page.locator("#do-turn")).to_have_count(0)
+    # A press that came before the scripts has led to a page of its own.
+    page.wait_for_load_state()
 
 
 def test_news_come_by_the_stream_and_are_never_asked_for_in_vain(
