@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.services.chairs import leave_all
 from games.services.locks import lock_games_of
-from games.services.moderation.standing import lock_player
 from games.services.ownership import let_go
 
 
@@ -19,8 +18,11 @@ def delete_account(*, user: User) -> None:
     row of a log is changed: logs name seats.
     """
     with transaction.atomic():
+        # Pressed twice, it is done once.
+        rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk)
+        if rows.first() is None:
+            return
         # All in their order, before the first of them is left.
-        lock_player(user)
         lock_games_of([user.pk])
         leave_all(user=user)
         let_go(user=user, name=_("Former player"))

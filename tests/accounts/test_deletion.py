@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
+from accounts.deletion import delete_account
 from accounts.guests import new_guest
 from accounts.models import User
 from games.log_rows import read_rows
@@ -103,3 +104,12 @@ def test_the_name_is_free_again(client: Client, bruno: User) -> None:
     sign_in(client, "Bruno")
     delete(client)
     assert account("Bruno").pk != bruno.pk
+
+
+@pytest.mark.django_db
+def test_an_account_deleted_twice_at_once_is_deleted_once() -> None:
+    user = account("Zoe")
+    again = User.objects.get(pk=user.pk)
+    for each in (user, again):
+        delete_account(user=each)
+    assert not User.objects.filter(username="Zoe").exists()
