@@ -18,7 +18,7 @@ DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search run test quick lint types format bench worlds coverage pins audit
+.PHONY: help setup search run test quick lint types format bench worlds engine coverage pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -57,6 +57,9 @@ bench: setup ## measure the rules: moves a second for 2 to 5 players
 
 worlds: $(DEV_STAMP) ## compare 1,000 pairs of worlds over every page; PAIRS says how many
 	@PAIRS=$(or $(PAIRS),1000) $(BIN)/pytest -n 2 tests/secrecy/test_surfaces.py $(ARGS)
+
+engine: $(DEV_STAMP) ## hold the compiled rules against the others in 1,000 games for 2-5 players each
+	@GAMES=$(or $(GAMES),1000) $(BIN)/pytest -n 2 tests/bots/test_fast.py -k thousands $(ARGS)
 
 coverage: $(DEV_STAMP) ## run all tests and tell which lines none of them ran
 	@$(BIN)/pytest -n 2 --cov --cov-report=term $(ARGS)

@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from random import Random
 from statistics import fmean, median, quantiles, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.bots.players import BotPlayer, BrokenPlayerError, Player, ProgramPlayer
 from games.rules import game as rules
@@ -63,7 +63,6 @@ class DealResult:
     wins: dict[str, float]
     """Games won, a shared victory in parts, as a share of the games."""
     games: int = 0
-    moves: int = 0
     seconds: dict[str, list[float]] = field(default_factory=dict)
     """How long each move took."""
 
@@ -79,6 +78,7 @@ class Standing:
     margin: float
     margin_interval: Interval
     win_share: float
+    moves: int
     ms_median: float
     ms_p95: float
 
@@ -89,8 +89,14 @@ class Report:
 
     players: int
     games: int
-    moves: int
     bots: list[Standing]
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as ``arena --json`` prints it."""
+        bots = [asdict(bot) for bot in self.bots]
+        for bot in bots:
+            del bot["moves"]
+        return {"players": self.players, "games": self.games, "bots": bots}
 
 
 def play_deals(
@@ -194,7 +200,6 @@ def _count(result: DealResult, seats: Sequence[str], over: rules.GameState) -> N
     players = len(seats)
     winners = over.winners or ()
     result.games += 1
-    result.moves += over.version
     weight = 1 / players
     for name in result.points:
         own = [over.totals[seat] for seat in range(players) if seats[seat] == name]
@@ -222,6 +227,7 @@ def report(names: Sequence[str], results: Sequence[DealResult]) -> Report:
                 margin=margin,
                 margin_interval=margin_interval,
                 win_share=fmean(result.wins[name] for result in results),
+                moves=len(seconds),
                 ms_median=1000 * median(seconds),
                 ms_p95=1000 * quantiles(seconds, n=20)[-1],
             )
@@ -229,7 +235,6 @@ def report(names: Sequence[str], results: Sequence[DealResult]) -> Report:
     return Report(
         players=len(names),
         games=sum(result.games for result in results),
-        moves=sum(result.moves for result in results),
         bots=standings,
     )
 

@@ -1,9 +1,10 @@
 """The bot *expert*: it plays what leads to the position that is worth most.
 
-What a position is worth, a small net has learnt by playing some millions of decisions against
-itself (``manage.py train_expert``): it is told about sixty numbers of what this seat knows after
-the move (:mod:`games.bots.value.features`) and answers how many points above the others' mean the
-rest of the round will bring. To that comes what the move banks.
+What a position is worth, a small net has learnt by playing some millions of decisions
+(``manage.py train_expert``): it is told in numbers what this seat knows after the move
+(:mod:`games.bots.value.features`) and answers how many points above the others' mean the rest of
+the round will bring. To that comes what the move banks. In the last round the game's score counts
+too: then the game that may be won is worth so many points, and the points themselves less.
 """
 
 from pathlib import Path
@@ -33,6 +34,7 @@ from games.bots.value.features import (
     fill_features,
     gain,
     settled,
+    worth_of_points,
 )
 from games.bots.value.knowledge import Knowledge, knowledge_of
 from games.bots.value.network import FOLDER, load, values
@@ -43,7 +45,7 @@ from games.rules.views import View
 LONG_ROUND = 60
 """After so many turns the bot chooses among what is nearly best: no round goes in circles."""
 NEARLY = 1.0
-"""What is nearly best in a long round, in points."""
+"""What is nearly best in a long round, in what positions are worth."""
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
@@ -51,7 +53,7 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
     ``folder`` holds the parameters; those that ship if it is not given.
     """
-    valued = valued_moves(view, chance, folder)
+    valued = _valued(view, knowledge_of(view, with_score=True), folder)
     best = valued[0][0]
     if len(view.history) < LONG_ROUND:
         return valued[0][1]
@@ -62,18 +64,27 @@ def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tupl
     """The candidates with the points that the round is expected to bring with each, best first.
 
     Points are this seat's own above the mean of the others', those banked so far with them; the
-    cards still in hand at the end are taken off. Nothing is drawn from ``chance``.
+    cards still in hand at the end are taken off. What is best is what the bot would do: in the last
+    round the game's score counts too, and the first need not bring the most points. Nothing is
+    drawn from ``chance``.
     """
-    know = knowledge_of(view)
+    banked, know = _banked(view), knowledge_of(view, with_score=True)
+    valued = _valued(view, know, folder)
+    points = {move: worth for worth, move in valued}
+    if know.last == 1:
+        points = {move: worth for worth, move in _valued(view, knowledge_of(view), folder)}
+    return [(banked + points[move], move) for _, move in valued]
+
+
+def _valued(view: View, know: Knowledge, folder: Path) -> list[tuple[float, Move]]:
+    """The candidates with what they bank and are then worth, best first."""
     found = candidate_room()
     moves: list[Move]
     if view.phase == "orient":
         moves, worths = _orientations(know, found, folder)
     else:
         moves, worths = _turns(know, found, folder)
-    banked = _banked(view)
-    pairs = [(banked + worth, move) for worth, move in zip(worths, moves, strict=True)]
-    return sorted(pairs, key=lambda pair: pair[0], reverse=True)
+    return sorted(zip(worths, moves, strict=True), key=lambda pair: pair[0], reverse=True)
 
 
 def _banked(view: View) -> float:
@@ -109,7 +120,7 @@ def _turns(know: Knowledge, found: Candidates, folder: Path) -> tuple[list[Move]
             fill_features(row, know, tops, after, found.parts)
             rows.append(row)
             open_ones.append(number)
-        worths.append(gain(know, after) + worth)
+        worths.append(worth_of_points(know.last) * gain(know, after) + worth)
     for number, worth in zip(open_ones, _net_values(know, rows, folder), strict=True):
         worths[number] += worth
     return [_move(found.moves[number]) for number in range(count)], worths

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import selectors
 import shlex
 import signal
@@ -60,6 +61,7 @@ class ProgramPlayer:
         self._name = name
         self._time_limit = time_limit
         self._read = b""
+        self._answered = False
         try:
             self._process = subprocess.Popen(
                 shlex.split(command),
@@ -89,6 +91,12 @@ class ProgramPlayer:
 
     def _answer(self, question: bytes) -> bytes:
         """The line that comes back for ``question``; all of it is over when the time is."""
+        if self._answered and select.select([self._stdout], [], [], 0)[0]:
+            self._hear()
+        if self._read:
+            raise BrokenPlayerError(
+                f"{self._name} said more than one line for a view: {self._read[:QUOTED]!r}"
+            )
         end = time.monotonic() + self._time_limit
         with selectors.DefaultSelector() as ready:
             ready.register(self._stdout, selectors.EVENT_READ)
@@ -107,6 +115,7 @@ class ProgramPlayer:
                     if not question:
                         ready.unregister(self._stdin)
         line, self._read = self._read.split(b"\n", 1)
+        self._answered = True
         return line
 
     def _hear(self) -> None:

@@ -7,7 +7,7 @@ does and I pay for my hand? Is my Scout & Show still to come? Each answer is a n
 has a weight (:mod:`games.bots.steady_weights`), and the candidate with the highest sum is played.
 
 How likely a set stands is worked out by dealing the cards this seat has not seen to the other
-hands some dozens of times, and looking what the strongest set in each of them is.
+hands sixteen times, and looking what the strongest set in each of them is.
 """
 
 from random import Random
@@ -55,6 +55,34 @@ FEATURES = (
     "the other's Scout chips",
 )
 """What the bot looks at, after a move. The last two matter with two players alone."""
+
+_SENSE = {
+    "cards in my hand": -1,
+    "shows my hand needs": -1,
+    "one show from empty": 1,
+    "two shows from empty": 1,
+    "what my sets are worth": 1,
+    "my Scout & Show": 1,
+    "my Scout & Show, by cards in my hand": 1,
+    "my set stands": 1,
+    "my set stands, by cards in my hand": 1,
+    "my set stands, by cards in the others' hands": 1,
+    "chips to come": 1,
+    "the owner's set stands": -1,
+    "the owner's set stands, by cards in my hand": -1,
+    "cards in the shortest other hand": 1,
+    "my cards, with the shortest other hand short": -1,
+    "shows I need beyond the shortest other hand": -1,
+    "the others' Scout & Show": -1,
+    "cards in the others' hands": 1,
+    "my Scout chips": 1,
+    "the other's Scout chips": -1,
+}
+SIGNS = tuple(_SENSE.get(feature, 0) for feature in FEATURES)
+"""Whether an answer speaks for a position (1) or against it (-1), where a player would say so."""
+
+NOTHING = (0.0,) * len(FEATURES)
+"""The FEATURES when the round is over."""
 
 
 def choose(view: View, chance: Random) -> Move:
@@ -128,7 +156,10 @@ class Position:
         ]
 
     def candidates(self) -> list[tuple[Move, float, tuple[float, ...]]]:
-        """Moves worth a thought, with the points they bank and the FEATURES after them."""
+        """Moves worth a thought, with the points they bank and the FEATURES after them.
+
+        A move that empties the hand banks what the others pay for theirs, and leaves NOTHING.
+        """
         found: list[tuple[Move, float, tuple[float, ...]]] = []
         scouts: list[tuple[float, Scout, Cards]] = []
         for move in self.view.legal_moves():
@@ -153,9 +184,10 @@ class Position:
         self, move: Show | ScoutAndShow, held: Cards, won: int, has_chip: bool
     ) -> tuple[Move, float, tuple[float, ...]]:
         rest = held[: move.start] + held[move.stop :]
-        stands, chips = self._stands(held[move.start : move.stop])
         if not rest:
-            stands = 1.0
+            # Nothing is left to guess: the round is over, and the others pay for their hands.
+            return move, won + self.others_hand, NOTHING
+        stands, chips = self._stands(held[move.start : move.stop])
         return move, float(won), self._features(rest, has_chip, stands=stands, chips=chips)
 
     def _scout(self, move: Scout, held: Cards) -> tuple[Move, float, tuple[float, ...]]:
@@ -219,7 +251,7 @@ class Position:
         """The FEATURES after a move that leaves ``hand``, in their order."""
         view = self.view
         held = len(hand)
-        shows = fewest_shows(hand.translate(TOPS)) if hand else 0
+        shows = fewest_shows(hand.translate(TOPS))
         chip = 1.0 if has_chip else 0.0
         two = self.two_players
         return (

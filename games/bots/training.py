@@ -3,8 +3,8 @@
 Each pass plays rounds with the weights there are, now and then a move at random, partly among
 itself and partly against *easy*. For every decision it notes the FEATURES after the move and how
 many points above the others' mean the rest of the round then brought. The new weights are those
-that tell these points best: least squares with a little ridge, over this pass and, with half the
-weight each, those before it. It all follows from the seed.
+that tell these points best and can be put in words: least squares with a little ridge, over this
+pass and, with half the weight each, those before it. It all follows from the seed.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.bots import easy
-from games.bots.steady import FEATURES, Position, orientation
+from games.bots.steady import FEATURES, SIGNS, Position, orientation
 from games.rules import game as rules
 from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.moves import Move
@@ -80,7 +80,7 @@ def train(players: int, passes: int, rounds: int, seed: int, processes: int) -> 
                     products[row][column] = FORGETTING * products[row][column] + sum(
                         sums.products[row][column] for sums in found
                     )
-            fitted = _least_squares(products, outcomes)
+            fitted = _sensible(products, outcomes)
             step = STEP if number else 1.0
             weights = tuple(
                 round(old + step * (new - old), 3) for old, new in zip(weights, fitted, strict=True)
@@ -158,6 +158,31 @@ def _choose(weights: Weights, view: View, chance: Random) -> tuple[Move, float, 
         return banked + sum(map(float.__mul__, weights, row)) + WAVERING * chance.random()
 
     return max(candidates, key=worth)
+
+
+def _sensible(products: list[list[float]], outcomes: list[float]) -> list[float]:
+    """The weights that fit best among those that can be put in words.
+
+    Answers go together (who needs many Shows holds many cards), and what fits best by a hair may
+    give one of them a weight against all sense and mend that by another. So weights with a sign
+    other than :data:`SIGNS` are nothing, the worst first, and the others are fitted again.
+    """
+    left = set(range(len(outcomes)))
+    while True:
+        weights = _least_squares(
+            [
+                [
+                    value if row in left and column in left else 0.0
+                    for column, value in enumerate(values)
+                ]
+                for row, values in enumerate(products)
+            ],
+            [value if row in left else 0.0 for row, value in enumerate(outcomes)],
+        )
+        against = [row for row in left if weights[row] * SIGNS[row] < 0]
+        if not against:
+            return weights
+        left.remove(max(against, key=lambda row: weights[row] ** 2 * products[row][row]))
 
 
 def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[float]:

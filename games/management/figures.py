@@ -82,6 +82,8 @@ def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow
     """
     deals = ceil(rounds / match.players)
     seated = [match.bot, *[match.others] * (match.players - 1)]
+    # As they are before the match: what is saved meanwhile is another bot's.
+    bots = digest_of(match.names, match.players)
     results = list(follow(play_deals(seated, deals, seed, {}, processes), deals))
     bot = report(seated, results).bots[0]
     return Figures(
@@ -93,7 +95,7 @@ def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow
         won=round(bot.win_share, 3),
         ms_median=round(bot.ms_median, 1),
         ms_p95=round(bot.ms_p95, 1),
-        bots=digest_of(match.names, match.players),
+        bots=bots,
     )
 
 

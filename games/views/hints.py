@@ -47,6 +47,8 @@ class HintBox:
     may_ask: bool
     silent: str = ""
     """Why there are no moves, if somebody asked and the expert had no answer."""
+    note: str = ""
+    """What the moves are the best for, where that is not the points alone."""
 
 
 def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBox | None:
@@ -67,7 +69,14 @@ def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBo
         )
         for number, one in enumerate(advice)
     ]
-    return HintBox(tuple(lines), True)
+    return HintBox(tuple(lines), True, note=_note(view))
+
+
+def _note(view: View) -> str:
+    """Why the best move may not be the one with the most points; empty where it is."""
+    if view.round < view.rounds - 1:
+        return ""
+    return _("In the last round the expert plays for the game, and not for points alone.")
 
 
 def hinted(table: Table, choice: Choice, action: str) -> Choice | None:

@@ -1,17 +1,21 @@
 """What every bot keeps to, whatever its level."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games.bots.registry import BOTS, choose_move
+from games.bots.steady import Position
+from games.bots.steady_weights import WEIGHTS
 from games.bots.unseen import scouted_cards, strongest_sets, unseen_cards
 from games.rules import game as rules
-from games.rules.cards import TOPS, deck
+from games.rules.cards import TOPS, deck, parse_cards
 from games.rules.deal import deal_round
+from games.rules.moves import ScoutAndShow, Show
 from games.rules.sets import strength, stronger_sets
-from games.rules.views import View, view_for
+from games.rules.views import ActiveSet, View, view_for
 
 
 def positions(players: int, seed: int, step: int = 3) -> Iterator[tuple[rules.GameState, View]]:
@@ -50,6 +54,31 @@ def test_another_seed_gives_another_game_of_a_bot_that_draws() -> None:
     views = [view for _, view in positions(4, seed=9, step=7)]
     first, second = ([choose_move("random", view, seed=seed) for view in views] for seed in (1, 2))
     assert first != second
+
+
+@pytest.mark.parametrize("cards", [("8/2", "8/3"), ("8/2", "8/3", "8/4"), ("6/1",)])
+def test_a_beginner_goes_out_when_it_can(cards: tuple[str, ...]) -> None:
+    """With the 6 alone it takes a 7 and shows both."""
+    _, view = next(at for at in positions(3, seed=4) if at[1].phase == "play")
+    shown = ActiveSet(((view.seat or 0) + 1) % 3, parse_cards(["7/4", "7/5"]))
+    last = replace(view, hand=parse_cards(cards), active_set=shown)
+    for seed in range(20):
+        move = choose_move("easy", last, seed)
+        assert isinstance(move, ScoutAndShow if len(cards) == 1 else Show)
+        assert move.stop - move.start == max(2, len(cards))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_steady_knows_what_going_out_brings(players: int) -> None:
+    """The cards it takes, and what the others pay for theirs: nothing of that is a guess."""
+    _, view = next(at for at in positions(players, seed=4) if at[1].phase == "play")
+    shown = ActiveSet(((view.seat or 0) + 1) % players, parse_cards(["7/4"]))
+    last = replace(view, hand=parse_cards(["8/2", "8/3"]), active_set=shown)
+    worth = {
+        move: value for value, move in Position(last, Random(1)).valued_moves(WEIGHTS[players])
+    }
+    others = [count for seat, count in enumerate(view.hand_counts) if seat != view.seat]
+    assert worth[Show(0, 2)] == pytest.approx(1 + sum(others) / len(others))
 
 
 def test_unseen_cards_are_those_not_seen_and_not_known_in_a_hand() -> None:

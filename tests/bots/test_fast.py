@@ -1,20 +1,20 @@
 """The fast statement of the rules says what the rules say, and sees what the view shows."""
 
+import os
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="install the development requirements: numba is missing")
 
-from games.bots.expert import valued_moves
 from games.bots.fast.listing import legal_moves as fast_legal_moves
 from games.bots.fast.listing import move_rows, random_playouts
 from games.bots.fast.table import (
     ENDED_BY,
     ENDER,
+    LAST,
     OWNER,
     SIZE,
     TURN,
@@ -22,14 +22,13 @@ from games.bots.fast.table import (
     Table,
     banked,
     final_margin,
+    final_share,
     new_table,
     start_round,
     turn_hand,
 )
 from games.bots.fast.table import play as fast_play
-from games.bots.fast.thinking import knowledge_at, new_mind, value_moves, value_orientations
-from games.bots.value.knowledge import Knowledge, knowledge_of
-from games.bots.value.network import load
+from games.bots.registry import choose_move
 from games.rules import game as rules
 from games.rules.cards import deck
 from games.rules.deal import deal_round
@@ -43,7 +42,10 @@ pytestmark = pytest.mark.slow
 Row = tuple[int, ...]
 
 ENDINGS = (None, "empty_hand", "unbeaten", "turn_limit")
+PLAYING_WELL = 0.9
 LIST = move_rows()
+ASKED_FOR = int(os.environ.get("GAMES", "0"))
+"""``make engine GAMES=1000`` plays more of them."""
 
 
 def row_of(move: Move) -> Row:
@@ -59,7 +61,10 @@ def row_of(move: Move) -> Row:
 
 
 def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, Table]]:
-    """A game at random play by the rules, and the same game on the fast table."""
+    """A game at random play by the rules, and the same game on the fast table.
+
+    With an odd seed seats mostly play well: left to chance alone hardly a hand is emptied.
+    """
     chance = Random(seed)
     secret = chance.randbytes(32)
     state = rules.new_game(players)
@@ -71,6 +76,9 @@ def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, Tab
             cards = np.array(list(b"".join(dealt.hands)))
             fresh = players > 2 or state.round_number == 0
             start_round(table, players, cards, dealt.starter, fresh)
+            if state.round_number == players - 1:
+                table.facts[LAST] = 1
+                table.scores[:players] = state.totals
         assert state.round is not None
         seat = state.to_act[0]
         if not state.round.oriented:
@@ -80,7 +88,10 @@ def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, Tab
                 turn_hand(table, seat)
         else:
             yield state, table
-            move = chance.choice(legal_moves(state.round, seat))
+            if seed % 2 and chance.random() < PLAYING_WELL:
+                move = choose_move("steady", view_for(state, seat), seed)
+            else:
+                move = chance.choice(legal_moves(state.round, seat))
             fast_play(table, np.array(row_of(move)))
         state = rules.play(state, seat, move)
         if state.round is not None and state.round.over:
@@ -108,6 +119,11 @@ def compare(state: rules.GameState, table: Table) -> None:
         for seat, total in enumerate(totals):
             others = (sum(totals) - total) / (state.players - 1)
             assert final_margin(table, seat) == pytest.approx(total - others)
+        if state.over:
+            winners = state.winners or ()
+            won = {seat: 1 / len(winners) for seat in winners}
+            for seat in range(state.players):
+                assert final_share(table, seat) == pytest.approx(won.get(seat, 0))
         return
     assert facts[TURN] == at.turn
     listed = LIST[: fast_legal_moves(table, LIST)].tolist()
@@ -122,79 +138,15 @@ def test_every_move_of_a_random_game_is_the_same_at_the_fast_table(players: int)
             compare(state, table)
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 1700), (3, 230), (4, 40), (5, 30)])
+@pytest.mark.parametrize(("players", "games"), [(2, 1400), (3, 350), (4, 150), (5, 100)])
 def test_every_move_of_thousands_of_random_games_is_the_same(players: int, games: int) -> None:
-    for seed in range(100, 100 + games):
+    endings = set()
+    for seed in range(100, 100 + (ASKED_FOR or games)):
         for state, table in side_by_side(players, seed):
             compare(state, table)
-
-
-def plain(know: Knowledge) -> dict[str, Any]:
-    """``know`` without the room that arrays leave beyond what is there."""
-    seen = know._asdict()
-    for name in ("hand", "backs"):
-        seen[name] = list(seen[name])[: know.held]
-    for name in ("active", "active_backs"):
-        seen[name] = list(seen[name])[: know.size]
-    for name in ("counts", "chips", "both", "known"):
-        seen[name] = list(seen[name])[: know.players]
-    rows = list(seen["odds"])[1 : know.players]
-    seen["odds"] = pytest.approx(np.array(rows), abs=1e-9)
-    return seen
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_seat_knows_the_same_from_its_view_and_at_the_fast_table(players: int) -> None:
-    mind = new_mind()
-    cards = np.array(list(deck(players)))
-    for number, (state, table) in enumerate(side_by_side(players, seed=players)):
-        if number % 3 or state.round is None or state.round.over:
-            continue
-        seat = state.to_act[0]
-        from_view = knowledge_of(view_for(state, seat))
-        at_table = plain(knowledge_at(table, seat, cards, mind))
-        at_table["odds"] = at_table["odds"].expected
-        assert at_table == plain(from_view)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_bot_values_moves_at_play_as_in_training(players: int) -> None:
-    mind, network = new_mind(), load(players)
-    cards = np.array(list(deck(players)))
-    for number, (state, table) in enumerate(side_by_side(players, seed=40 + players)):
-        if number % 4 or state.round is None or state.round.over:
-            continue
-        seat = state.to_act[0]
-        view = view_for(state, seat)
-        count = value_moves(knowledge_at(table, seat, cards, mind), network, mind)
-        points = [won + chips for won, chips in zip(view.collected, view.chips, strict=True)]
-        so_far = points[seat] - (sum(points) - points[seat]) / (players - 1)
-        in_training = {
-            tuple(row): so_far + value
-            for row, value in zip(
-                np.asarray(mind.found.moves)[:count].tolist(),
-                mind.values[:count].tolist(),
-                strict=True,
-            )
-        }
-        at_play = {row_of(move): value for value, move in valued_moves(view, Random(1))}
-        assert at_play == pytest.approx(in_training, abs=1e-3)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_bot_values_a_turned_hand_at_play_as_in_training(players: int) -> None:
-    mind, network, table = new_mind(), load(players), new_table()
-    cards = np.array(list(deck(players)))
-    dealt = deal_round(Random(players).randbytes(32), "", players, 0)
-    state = rules.deal(rules.new_game(players), dealt)
-    start_round(table, players, np.array(list(b"".join(dealt.hands))), dealt.starter, True)
-    for seat in range(players):
-        value_orientations(knowledge_at(table, seat, cards, mind), network, mind)
-        valued = {
-            isinstance(move, Orient) and move.flip: value
-            for value, move in valued_moves(view_for(state, seat), Random(1))
-        }
-        assert [valued[False], valued[True]] == pytest.approx(mind.values[:2].tolist(), abs=1e-3)
+            if state.round is not None:
+                endings.add(state.round.ended_by)
+    assert endings >= {None, "empty_hand", "unbeaten"}
 
 
 def test_playouts_follow_from_their_seed() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from random import Random
 from typing import Any
 
@@ -103,8 +104,8 @@ def test_the_filter_reads_on_after_odd_views(
 
     odd, view = written(3, 4), written(3, 4)
     ODD["a huge pile"](odd)
-    lines = [json.dumps(each).encode() for each in (odd, view, odd, view)]
-    monkeypatch.setattr("games.management.commands.bot.lines_of", lambda path: iter(lines))
+    lines = "".join(f"{json.dumps(each)}\n" for each in (odd, view, odd, view))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(lines.encode())))
     call_command("bot", "expert")
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [each.get("code") for each in said] == ["bad_view", None] * 2

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from games.bots import steady_weights
-from games.bots.steady import FEATURES
+from games.bots.steady import FEATURES, SIGNS
 from games.bots.steady_weights import WEIGHTS
 from games.bots.training import _least_squares, train, written
 from games.management.commands import train_steady
@@ -60,3 +60,13 @@ def test_the_module_is_written_by_a_training_of_all_players_and_no_other(
     monkeypatch.setattr(train_steady, "PLAYER_COUNTS", (2,))
     call_command("train_steady", *words, stderr=StringIO())
     assert "train_steady --passes 1 --rounds 24 --seed 0" in module.read_text()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_weight_that_ships_speaks_against_all_sense(players: int) -> None:
+    against = [
+        name
+        for name, sign, weight in zip(FEATURES, SIGNS, WEIGHTS[players], strict=True)
+        if sign * weight < 0
+    ]
+    assert not against

@@ -63,13 +63,13 @@ def test_a_move_is_written_at_once_while_the_next_view_is_still_to_come() -> Non
 
 NO_DECISION: list[bytes] = [
     b"nothing", b"null", b"[]", b"{}", b"\xff", b"NaN", b"[" * 100_000,
-    b'{"hand":' + b"9" * 5000 + b"}", b'{"\\ud800": 1}',
+    b'{"hand":' + b"9" * 5000 + b"}", b'{"\\ud800": 1}', b"", b"  ",
 ]  # fmt: skip
 
 
 def test_a_line_that_is_no_view_is_answered_with_an_error_and_the_next_is_read() -> None:
     view = some_views(1)[-1]
-    given = b"".join(line + b"\n\n" + lines([view]) for line in NO_DECISION)
+    given = b"".join(line + b"\n" + lines([view]) for line in NO_DECISION)
     status, said, complaints = run("bot", "easy", given=given)
     assert (status, complaints) == (0, "")
     assert len(said) == 2 * len(NO_DECISION)

@@ -12,7 +12,7 @@ from games.rules.views import ActiveSet, View, view_for
 from games.selectors import table_for
 from games.services.hints import Advice
 from games.services.outlook import Outlook
-from games.views.hints import _points, _reasons, _title
+from games.views.hints import _note, _points, _reasons, _title
 from games.views.people import People, people_at
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,12 @@ def seen(game: Game) -> tuple[View, People]:
 def why(seen: tuple[View, People], move: Move, *, least_harm: bool = True, **facts: object) -> str:
     outlook = Outlook(**{"needed": 2, "needed_before": 2, "held": 5, **facts})  # type: ignore[arg-type]
     return " ".join(_reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm))
+
+
+def test_in_the_last_round_the_expert_plays_for_the_game(seen: tuple[View, People]) -> None:
+    view, _ = seen
+    assert _note(view) == ""
+    assert _note(replace(view, round=view.rounds - 1)).startswith("In the last round")
 
 
 def test_reasons_of_a_show(seen: tuple[View, People]) -> None:

@@ -13,15 +13,20 @@ from games.bots import value
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+def digest_of_sources(*others: Path) -> str:
+    """What tells this state of what is compiled, and of the files ``others``, from all others."""
+    here = Path(__file__).parent
+    sources = sorted([*here.glob("*.py"), *Path(value.__file__).parent.glob("*.py")])
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in [*sources, *others]))
+    return digest.hexdigest()[:16]
+
+
 def _cache_folder() -> Path:
     """Where compiled code is kept: another place for each state of the sources.
 
     Numba looks at the file of the compiled function alone; ours call functions of other files.
     """
-    here = Path(__file__).parent
-    sources = sorted([*here.glob("*.py"), *Path(value.__file__).parent.glob("*.py")])
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
-    return here / "__pycache__" / f"numba-{digest.hexdigest()[:16]}"
+    return Path(__file__).parent / "__pycache__" / f"numba-{digest_of_sources()}"
 
 
 if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]

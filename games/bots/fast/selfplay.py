@@ -1,4 +1,4 @@
-"""Rounds that the net plays against itself, and what it is to learn from them.
+"""Rounds that the net plays, with partners or among itself, and what it is to learn from them.
 
 Every decision is noted with its features and with what the rest of the round then brought: the
 points that came before the seat's next decision, and from there partly what the net thought that
@@ -12,6 +12,7 @@ from games.bots.fast.compiling import compiled
 from games.bots.fast.sparring import Weights, partner_move, partner_weights, turns_hand
 from games.bots.fast.table import (
     ENDED_BY,
+    LAST,
     PLAYERS,
     PLAYING,
     SEATS,
@@ -21,6 +22,7 @@ from games.bots.fast.table import (
     banked,
     deck_array,
     final_margin,
+    final_share,
     new_table,
     play,
     shuffle,
@@ -35,14 +37,16 @@ from games.bots.fast.thinking import (
     value_orientations,
 )
 from games.bots.value.features import SIZE as FEATURES
-from games.bots.value.features import gain, settled
+from games.bots.value.features import VICTORY, gain, settled, worth_of_points
 from games.bots.value.network import Floats, Network
 from games.rules.state import TURN_LIMIT
 
 MOST_DECISIONS = TURN_LIMIT + SEATS
 """In a round."""
-PARTNERS = 0.75
-"""How many of the other seats a partner takes in a round with partners."""
+LAST_ROUNDS = 0.25
+"""How many rounds are played for the game, as its last."""
+SPREAD = 6.0
+"""How far the points of one seat in one round lie from the mean: one standard deviation."""
 
 
 @compiled
@@ -89,6 +93,8 @@ def _play_round(
     Seats with a 1 in ``partners`` are played by the partner, and nothing is noted of them.
     """
     players = table.facts[PLAYERS]
+    last = table.facts[LAST]
+    point = worth_of_points(last)
     first = noted
     for turn in range(players + TURN_LIMIT):
         orienting = turn < players
@@ -108,7 +114,7 @@ def _play_round(
             count = value_moves(know, network, mind)
         best = mind.values[:count].max()
         chosen = _draw(mind.values, count, exploring, wavering, chance)
-        before = banked(table, seat)
+        before = point * banked(table, seat)
         won = 0.0
         over = False
         if orienting:
@@ -116,7 +122,7 @@ def _play_round(
                 turn_hand(table, seat)
         else:
             after = mind.found.after[chosen]
-            won = gain(know, after)
+            won = point * gain(know, after)
             over, _ = settled(know, mind.found.hands[chosen], after)
             play(table, mind.found.moves[chosen])
         index = noted - first
@@ -130,7 +136,9 @@ def _play_round(
         rows[noted] = mind.rows[chosen]
         noted += 1
     for seat in range(players):
-        end = final_margin(table, seat)
+        end = point * final_margin(table, seat)
+        if last == 1:
+            end += VICTORY * final_share(table, seat)
         outcome = 0.0
         following = -1
         for index in range(noted - first - 1, -1, -1):
@@ -174,6 +182,7 @@ def _play(
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
+    last_rounds = LAST_ROUNDS if players > 2 else 2 * LAST_ROUNDS
     partners = np.zeros(SEATS, np.int64)
     notes = np.zeros((MOST_DECISIONS, 5))
     seats = np.zeros(MOST_DECISIONS, np.int64)
@@ -186,13 +195,18 @@ def _play(
             if chance.random() < sparring:
                 own = int(chance.random() * players)
                 for seat in range(players):
-                    if seat != own and chance.random() < PARTNERS:
-                        partners[seat] = 1
+                    partners[seat] = 0 if seat == own else 1
         # With two players the second round is played with the cards set aside.
         for number in range(2 if players == 2 else 1):
             start_round(
                 table, players, deck[22 * number :], (starter + number) % players, number == 0
             )
+            # The last round of two players is the second one, and no other.
+            if (players > 2 or number == 1) and chance.random() < last_rounds:
+                table.facts[LAST] = 1
+                for seat in range(players):
+                    points = SPREAD * np.sqrt(players - 1) * chance.standard_normal()
+                    table.scores[seat] = round(points)
             noted = _play_round(
                 table,
                 deck,

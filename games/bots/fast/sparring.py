@@ -77,6 +77,8 @@ def _weighed(
         shortest = min(shortest, know.counts[seat])
         both += know.both[seat]
     mean = others / (know.players - 1)
+    if held == 0:
+        return mean
     scouting = 1.0 if after[OWNER] != 0 else 0.0
     value = weights[0] + weights[1] * held + weights[2] * shows + weights[5] * worth
     if shows == 1:
@@ -86,8 +88,6 @@ def _weighed(
     value += after[BOTH] * (weights[6] + weights[7] * held)
     if after[OWNER] == 0:
         stands, passed = _stands(know, after[STRENGTH], know.players - 1)
-        if held == 0:
-            stands = 1.0
         value += stands * (weights[8] + weights[9] * held + weights[10] * mean)
         if not two:
             value += weights[11] * passed

@@ -24,7 +24,7 @@ TOP = np.array([top(card) for card in range(2 * CARDS)])
 BOTTOM = np.array([bottom(card) for card in range(2 * CARDS)])
 
 # Where things stand in Table.facts.
-PLAYERS, TURN, SIZE, OWNER, STARTER, TURNS, SCOUTS, ENDED_BY, ENDER = range(9)
+PLAYERS, TURN, SIZE, OWNER, STARTER, TURNS, SCOUTS, ENDED_BY, ENDER, LAST = range(10)
 PLAYING, EMPTY_HAND, UNBEATEN, TURN_LIMIT_REACHED = range(4)
 
 
@@ -45,6 +45,8 @@ class Table(NamedTuple):
     """1 for each card that was shown, by half its number."""
     holder: Ints
     """The seat that is known to hold a card, or -1."""
+    scores: Ints
+    """The points of each seat from the rounds before; they count with facts[LAST] 1."""
     facts: Ints
 
 
@@ -61,7 +63,8 @@ def new_table() -> Table:
         both=np.zeros(SEATS, np.int64),
         seen=np.zeros(CARDS, np.int64),
         holder=np.full(CARDS, -1),
-        facts=np.zeros(9, np.int64),
+        scores=np.zeros(SEATS, np.int64),
+        facts=np.zeros(10, np.int64),
     )
 
 
@@ -227,3 +230,21 @@ def final_margin(table: Table, seat: int) -> float:
             else:
                 cost -= table.counts[other] / (players - 1)
     return banked(table, seat) - cost
+
+
+@compiled
+def final_share(table: Table, seat: int) -> float:
+    """Which part of the game ``seat`` has won with the round that is over."""
+    players = table.facts[PLAYERS]
+    points = np.empty(SEATS, np.int64)
+    for other in range(players):
+        points[other] = table.scores[other] + table.collected[other] + table.chips[other]
+        if other != table.facts[ENDER]:
+            points[other] -= table.counts[other]
+    winners = 0
+    for other in range(players):
+        if points[other] > points[seat]:
+            return 0.0
+        if points[other] == points[seat]:
+            winners += 1
+    return 1.0 / winners

@@ -1,4 +1,4 @@
-"""How the parameters of *expert* come about: from nothing, by playing against itself.
+"""How the parameters of *expert* come about: from nothing, by playing with partners and itself.
 
 Each generation plays some ten thousand decisions with the net there is, now and then a move at
 random, and learns them once (:mod:`games.bots.fast.selfplay`, :mod:`games.bots.fast.learning`).
@@ -8,14 +8,17 @@ was broken off goes on from its last checkpoint as if nothing had been.
 """
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from math import cos, pi
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from games.bots import steady_weights
+from games.bots.fast.compiling import digest_of_sources
 from games.bots.fast.learning import Learner, learn, network_of, new_learner
 from games.bots.fast.measuring import margin_over_simple
 from games.bots.fast.selfplay import play_rounds
@@ -69,7 +72,7 @@ class Generation:
     decisions: int
     """Learnt so far."""
     error: float
-    """Mean squared error of the net's values, in points."""
+    """Mean squared error of the net's values, in points and what a game won counts for them."""
     margin: float
     """Points a round above a simple player; see :mod:`games.bots.fast.measuring`."""
 
@@ -111,7 +114,7 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
                 curve.append(done)
                 _keep(plan, checkpoint, learner, playing, number + 1, curve)
                 yield done
-    write_parameters(parameter_file(plan.players, folder), network_of(learner.mean), plan.command)
+    write_parameters(parameter_file(plan.players, folder), network_of(learner.mean), plan)
     checkpoint.unlink(missing_ok=True)
 
 
@@ -145,7 +148,7 @@ def _start(plan: Plan, checkpoint: Path) -> tuple[Learner, Floats, int, list[Gen
     """The learner, what plays next, the next generation and the curve so far."""
     if checkpoint.exists():
         with np.load(checkpoint) as kept:
-            if str(kept["plan"]) == plan.command:
+            if was_made_by(plan, kept):
                 learner = Learner(*(kept[name] for name in Learner._fields))
                 curve = [Generation(**line) for line in json.loads(str(kept["curve"]))]
                 return learner, kept["playing"], int(kept["number"]), curve
@@ -163,12 +166,21 @@ def _keep(
 ) -> None:
     lines = json.dumps([asdict(line) for line in curve])
     new = checkpoint.with_suffix(".new.npz")
-    np.savez(
-        new, plan=plan.command, number=number, curve=lines, playing=playing, **learner._asdict()
-    )
+    np.savez(new, **_origin(plan), number=number, curve=lines, playing=playing, **learner._asdict())
     new.replace(checkpoint)
 
 
-def write_parameters(file: Path, network: Network, command: str) -> None:
-    """Write ``network`` to ``file``, with the command that made it."""
-    np.savez(file, made_by=command, **network._asdict())
+def write_parameters(file: Path, network: Network, plan: Plan) -> None:
+    """Write ``network`` to ``file``, with the command that made it and the state of its sources."""
+    np.savez(file, **_origin(plan), **network._asdict())
+
+
+def was_made_by(plan: Plan, kept: Mapping[str, Any]) -> bool:
+    """Whether the arrays of a file come from ``plan`` and from the sources as they are."""
+    return all(name in kept and str(kept[name]) == told for name, told in _origin(plan).items())
+
+
+def _origin(plan: Plan) -> dict[str, Any]:
+    """What parameters depend on: the partners play by the weights of *steady*."""
+    sources = digest_of_sources(Path(steady_weights.__file__))
+    return {"made_by": plan.command, "sources": sources}

@@ -146,6 +146,9 @@ def _keep_pair(
     scratch = found.taken[2 * PLACES]
     _leave(tops, held, start, stop, scratch)
     worth = part(scratch, held - (stop - start), found.parts)
+    if stop - start == held:
+        # It goes out: no hand that is left is better.
+        worth = 1e9
     row = count
     if count == first + PAIRS:
         row = first

@@ -1,6 +1,12 @@
-"""What the net is told of the position after a move: about sixty numbers, all known to the seat."""
+"""What the net is told of the position after a move: numbers that are all known to the seat."""
 
-from games.bots.value.hands import HAND_FEATURES, Parts, fill_hand
+from games.bots.value.hands import (
+    HAND_FEATURES,
+    SHAPE_FEATURES,
+    Parts,
+    fill_hand,
+    fill_shapes,
+)
 from games.bots.value.knowledge import Knowledge
 from games.bots.value.odds import place_of
 from games.bots.value.rows import Floats, Ints
@@ -52,10 +58,24 @@ FEATURES = (
     "Shows I need beyond the shortest other hand",
     "my cards, with the shortest other hand short",
     "my strongest set would stand",
+    "the game's score counts",
+    "my lead over the next seat",
+    "my lead over the second seat",
+    "my lead over the third seat",
+    "my lead over the fourth seat",
+    "my lead over the best other",
+    *SHAPE_FEATURES,
 )
-"""What the numbers are, in their order. Scout chips matter with two players alone."""
+"""What the numbers are, in their order. Scout chips matter with two players alone, leads in the
+last round."""
 
 SIZE = len(FEATURES)
+SHAPES = SIZE - len(SHAPE_FEATURES)
+"""Where the SHAPE_FEATURES begin."""
+
+POINT_IN_LAST_ROUND = 0.5
+VICTORY = 12.0
+"""What a point counts in the last round, and the game that is won beside it."""
 
 # A position after a move, as a row of numbers.
 HELD = 0
@@ -76,13 +96,47 @@ AFTER = 6
 
 def gain(know: Knowledge, after: Ints) -> float:
     """The points a move banks, less the others' mean."""
-    if know.players == 2:
-        return float(after[WON] - after[SCOUTED])
     return after[WON] - after[SCOUTED] / (know.players - 1)
 
 
+def worth_of_points(last: int) -> float:
+    """What a point counts; in the last round (``last`` 1) beside the game that is won."""
+    return POINT_IN_LAST_ROUND if last == 1 else 1.0
+
+
+def lead(know: Knowledge, after: Ints, seat: int) -> int:
+    """How many points of the game the own seat is ahead of ``seat`` after a move, hands aside."""
+    points = know.leads[seat] + after[WON]
+    if after[SCOUTED] == 1 and (know.players == 2 or seat == know.owner):
+        points -= 1
+    return points
+
+
 def settled(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
-    """Whether the move ended the round, and what everybody's last cards then come to."""
+    """Whether the move ended the round, and what that is worth beside what the move banks.
+
+    That is everybody's last cards, and in the last round the game that is won or not.
+    """
+    over, points = _last_cards(know, tops, after)
+    if not over or know.last == 0:
+        return over, points
+    ender = 0 if after[HELD] == 0 else after[OWNER]
+    winners = 1
+    for seat in range(1, know.players):
+        final = lead(know, after, seat)
+        if ender != 0:
+            final -= after[HELD]
+        if ender != seat:
+            final += know.counts[seat]
+        if final < 0:
+            return True, points * POINT_IN_LAST_ROUND
+        if final == 0:
+            winners += 1
+    return True, points * POINT_IN_LAST_ROUND + VICTORY / winners
+
+
+def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
+    """Whether the move ended the round, and the points that everybody's last cards come to."""
     players, held = know.players, after[HELD]
     others = 0.0
     for seat in range(1, players):
@@ -168,6 +222,17 @@ def fill_features(
         for seat in range(1, know.players):
             would_stand *= 1.0 - know.odds[seat][place]
     out[63] = would_stand
+    out[64] = float(know.last)
+    least = 99
+    for number in range(4):
+        seat = number + 1
+        out[65 + number] = 0.0
+        if know.last == 1 and seat < know.players:
+            ahead = lead(know, after, seat)
+            out[65 + number] = ahead / 20
+            least = min(least, ahead)
+    out[69] = least / 20 if know.last == 1 else 0.0
+    fill_shapes(out, SHAPES, tops, held)
 
 
 def _fill_table(out: Floats, know: Knowledge, after: Ints, answers: int) -> float:

@@ -26,6 +26,18 @@ HAND_FEATURES = (
     "sets of three or more",
 )
 
+SHAPE_FEATURES = (
+    *(f"cards: {number}" for number in range(1, 11)),
+    *(f"beside each other: {number}-{number}" for number in range(1, 11)),
+    *(f"beside each other: {number}-{number + 1}" for number in range(1, 10)),
+    *(f"beside each other: {number}-{number + 2}" for number in range(1, 9)),
+    *(f"with a card between: {number}-{number}" for number in range(1, 11)),
+    *(f"with a card between: {number}-{number + 1}" for number in range(1, 10)),
+    *(f"in a row: {number}-{number + 1}-{number + 2}" for number in range(1, 9)),
+    *(f"in a row: {number}-{number}-{number}" for number in range(1, 11)),
+)
+"""How often each is in the hand, to the left or to the right; the cards themselves count half."""
+
 
 class Parts(NamedTuple):
     """Room for parting a hand: for each card what the hand from there on is."""
@@ -159,3 +171,35 @@ def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) ->
     out[17] = above_two / 5
     out[18] = of_three / 3
     return strongest, answers
+
+
+def fill_shapes(out: Floats, first: int, tops: Ints, held: int) -> None:
+    """Write the SHAPE_FEATURES of a hand of ``held`` cards into ``out``, from ``first`` on."""
+    for index in range(first, first + len(SHAPE_FEATURES)):
+        out[index] = 0.0
+    # Each kind begins at its place in SHAPE_FEATURES, with its lowest number 1.
+    for index in range(held):
+        card = tops[index]
+        out[first + card - 1] += 0.5
+        if index + 1 == held:
+            break
+        step = tops[index + 1] - card
+        low = min(card, tops[index + 1])
+        if step == 0:
+            out[first + 9 + low] += 1.0
+        elif -1 <= step <= 1:
+            out[first + 19 + low] += 1.0
+        elif -2 <= step <= 2:
+            out[first + 28 + low] += 1.0
+        if index + 2 == held:
+            continue
+        two_steps = tops[index + 2] - card
+        low = min(card, tops[index + 2])
+        if two_steps == 0:
+            out[first + 36 + low] += 1.0
+            if step == 0:
+                out[first + 63 + low] += 1.0
+        elif -1 <= two_steps <= 1:
+            out[first + 46 + low] += 1.0
+        elif two_steps == 2 * step and -1 <= step <= 1:
+            out[first + 55 + low] += 1.0

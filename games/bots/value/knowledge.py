@@ -42,12 +42,19 @@ class Knowledge(NamedTuple):
     """How many scouted cards each seat is known to hold."""
     unseen: int
     """How many cards may be in other hands without being known there."""
+    last: int
+    """1 in the last round, if the game's score is to count; else 0."""
+    leads: Ints
+    """How many points of the game this seat is ahead of each, hands aside; 0 unless ``last``."""
     odds: FloatRows
     """For each seat how likely it beats a set, by the set's place in :mod:`.odds`."""
 
 
-def knowledge_of(view: View) -> Knowledge:
-    """What the seat of ``view`` knows; it must be one that may act."""
+def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
+    """What the seat of ``view`` knows; it must be one that may act.
+
+    The game's score is known ``with_score`` alone, and in the last round alone.
+    """
     assert view.seat is not None
     assert view.hand is not None
     seats = [view.seat, *others_in_turn(view)]
@@ -72,6 +79,8 @@ def knowledge_of(view: View) -> Knowledge:
         number_shares(shares, pool, len(unseen), own, len(cards), view.hand_counts[seat])
         fill_odds(row, shares, view.hand_counts[seat])
         odds.append(row)
+    last = with_score and view.round == view.rounds - 1
+    points = list(map(sum, zip(view.scores, view.collected, view.chips, strict=True)))
     return Knowledge(
         players=view.players,
         hand=[top(card) for card in view.hand],
@@ -88,5 +97,7 @@ def knowledge_of(view: View) -> Knowledge:
         both=[int(view.scout_and_show[seat]) for seat in seats],
         known=[len(held_by.get(seat, [])) for seat in seats],
         unseen=len(unseen),
+        last=int(last),
+        leads=[points[view.seat] - points[seat] if last else 0 for seat in seats],
         odds=odds,
     )

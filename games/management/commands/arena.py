@@ -3,7 +3,6 @@
 import json
 import os
 from argparse import ArgumentParser
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import BrokenMatchError, Place, Report, play_deals, report
 from games.bots.registry import BOTS
-from games.bots.value.network import parameter_file
+from games.bots.value.network import ParametersError, load, parameter_file
 from games.management.progress import with_progress
 
 PROGRAM, FOLDER = "cmd:", "expert@"
@@ -72,7 +71,7 @@ class Command(BaseCommand):
         except BrokenMatchError as error:
             raise CommandError(_told(error, options["seed"], options["broken"])) from error
         shown = report(names, played)
-        self.stdout.write(json.dumps(asdict(shown)) if options["json"] else _table(shown))
+        self.stdout.write(json.dumps(shown.to_json()) if options["json"] else _table(shown))
 
 
 def _named_command(value: str) -> tuple[str, str]:
@@ -87,6 +86,10 @@ def _need_parameters(players: int, folder: Path) -> None:
     file = parameter_file(players, folder)
     if not file.is_file():
         raise CommandError(f"There are no parameters for {players} players: {file}")
+    try:
+        load(players, folder)
+    except ParametersError as error:
+        raise CommandError(str(error)) from error
 
 
 def _told(error: BrokenMatchError, seed: int, file: Path) -> str:
@@ -116,9 +119,9 @@ def _kept(place: Place, file: Path) -> str:
 def _table(shown: Report) -> str:
     width = max(12, *(len(bot.name) for bot in shown.bots))
     lines = [
-        f"{shown.games} games of {shown.players} players, {shown.moves} moves",
-        f"{'bot':<{width}} seats  points a round           margin                   won    ms"
-        "  ms p95",
+        f"{shown.games} games of {shown.players} players",
+        f"{'bot':<{width}} seats  points a round           margin                   won    moves"
+        "    ms  ms p95",
     ]
     for bot in shown.bots:
         points = f"{bot.points_per_round:+6.2f} [{bot.interval[0]:+.2f}, {bot.interval[1]:+.2f}]"
@@ -127,6 +130,6 @@ def _table(shown: Report) -> str:
         )
         lines.append(
             f"{bot.name:<{width}} {bot.seats:5}  {points:<24} {margin:<24} {bot.win_share:4.0%} "
-            f"{bot.ms_median:5.1f} {bot.ms_p95:7.1f}"
+            f"{bot.moves:8} {bot.ms_median:5.1f} {bot.ms_p95:7.1f}"
         )
     return "\n".join(lines)

@@ -1,6 +1,7 @@
 """``manage.py bot NAME [--seed N] [--parameters DIR]``."""
 
 import json
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.filter import answer
 from games.bots.registry import BOTS
-from games.management.lines import lines_of
+from games.bots.value.network import ParametersError
 
 
 class Command(BaseCommand):
@@ -38,6 +39,11 @@ class Command(BaseCommand):
             if not folder.is_dir():
                 raise CommandError(f"There is no folder {folder}.", returncode=2)
             name = f"expert@{folder}"
-        for line in lines_of("-"):
-            self.stdout.write(json.dumps(answer(name, line, options["seed"])))
+        # A line that is empty is one that is no view, and is answered like any other.
+        for line in sys.stdin.buffer:
+            try:
+                told = answer(name, line, options["seed"])
+            except (FileNotFoundError, ParametersError) as error:
+                raise CommandError(str(error), returncode=2) from error
+            self.stdout.write(json.dumps(told))
             self.stdout.flush()
