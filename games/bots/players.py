@@ -111,12 +111,20 @@ class ProgramPlayer:
                     if key.fd == self._stdout:
                         self._hear()
                         continue
-                    question = question[os.write(self._stdin, question) :]
+                    question = self._told(question)
                     if not question:
                         ready.unregister(self._stdin)
         line, self._read = self._read.split(b"\n", 1)
         self._answered = True
         return line
+
+    def _told(self, question: bytes) -> bytes:
+        """What is left of ``question`` when the program has taken as much as it takes now."""
+        try:
+            return question[os.write(self._stdin, question) :]
+        except BrokenPipeError:
+            # It listens no more; what it said before it left is still to be read.
+            return b""
 
     def _hear(self) -> None:
         """Read what the program has said."""

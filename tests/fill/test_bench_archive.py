@@ -15,11 +15,11 @@ from tests.fill.conftest import Fill
 def test_no_page_about_finished_games_makes_more_queries_when_there_are_more_games(
     fill: Fill,
 ) -> None:
-    fill(28)
+    fill(140)
     reader = Reader()
     few = {page.name: reader.queries(page) for page in reader.pages}
-    assert all(few.values())
-    fill(56)
+    assert few["a leaderboard"] > 1, "somebody must be on it"
+    fill(196)
     reader = Reader()
     assert {page.name: reader.queries(page) for page in reader.pages} == few
     assert reader.seconds(reader.pages[0]) > 0
