@@ -2,9 +2,11 @@
 
 FROM python:3.11-slim-bookworm AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
-COPY requirements.txt /tmp/requirements.txt
+# requirements-search.txt for experts that look ahead
+ARG REQUIREMENTS=requirements.txt
+COPY requirements.txt requirements-search.txt /tmp/
 RUN python -m venv /venv \
-    && /venv/bin/pip install --require-hashes --requirement /tmp/requirements.txt
+    && /venv/bin/pip install --require-hashes --requirement /tmp/$REQUIREMENTS
 
 FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1

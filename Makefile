@@ -25,7 +25,7 @@ help: ## list these commands
 
 setup: $(RUN_STAMP) ## make .venv and install what the site needs
 
-search: $(SEARCH_STAMP) ## install what training the bot expert needs beyond that: Numba
+search: $(SEARCH_STAMP) ## install what training the bot expert, and its look ahead, need beyond that: Numba
 
 run: setup ## start the site, http://localhost:8000/ unless PORT says otherwise
 	@$(MANAGE) migrate --verbosity 0

@@ -1,6 +1,7 @@
 """The Django app of the games."""
 
 from django.apps import AppConfig
+from django.core.checks import register
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -12,12 +13,13 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen to what the mail provider tells; see to the group of moderators."""
+        """Listen to what the mail provider tells; see to the group of moderators, and to checks."""
         from anymail.signals import inbound, tracking
 
-        from games import moderators
+        from games import checks, moderators
         from games.services import bounces
 
+        register(checks.need_numba)
         post_migrate.connect(
             moderators.make_group, sender=self, dispatch_uid="games.make_moderators"
         )

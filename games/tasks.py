@@ -23,8 +23,9 @@ def play_bots(game_id: int, version: int, simply: bool = False) -> None:
     bots.play_bots(game_id=game_id, version=version, simply=simply)
 
 
-# In a queue of its own. Every move has its limit, within the process; this one ends a process of a
-# worker that hangs as a whole. In a worker of threads, as in the embedded one, it does nothing.
+# In a queue of its own. Every move has its limit, within the process, which ends when a bot goes on
+# after it for long; this one ends a process that can't even do that. In a worker of threads, as in
+# the embedded one, it does nothing.
 @shared_task(name="games.play_experts", soft_time_limit=25, time_limit=30)
 def play_experts(game_id: int, version: int, simply: bool = False) -> None:
     """As ``play_bots``, where one of the bots has a queue of its own."""

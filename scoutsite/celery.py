@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import worker_init, worker_process_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
@@ -29,3 +29,16 @@ def load_bots(sender: Any, **signal: Any) -> None:
         from games.services.thinking import get_ready
 
         get_ready()
+
+
+@worker_process_init.connect
+def end_if_hung(**signal: Any) -> None:
+    """Let a process that a worker has forked for experts alone end when one hangs in it.
+
+    A process that also sends mails, or serves pages, must not end while it does. The pool *solo*
+    forks none and is not for experts: it would end as a whole.
+    """
+    if set(app.amqp.queues.consume_from) == {EXPERTS}:
+        from games.services.thinking import end_process_if_hung
+
+        end_process_if_hung()

@@ -16,7 +16,7 @@ from django.db import connection
 from scoutsite.celery import app
 from scoutsite.embedded import EmbeddedWorker, experts_app
 
-StartWorker = Callable[[], subprocess.Popen[bytes]]
+StartWorker = Callable[..., subprocess.Popen[bytes]]
 
 
 @pytest.fixture
@@ -32,16 +32,20 @@ def worker(transactional_db: None) -> Iterator[None]:
 def start_worker(transactional_db: None, tmp_path: Path) -> Iterator[StartWorker]:
     """A function that starts a worker process on the tests' database and on Redis.
 
-    It returns when the worker takes tasks. Tests may kill what it returns, and start another.
+    It takes other options of Celery than two processes for all queues, and returns when the worker
+    takes tasks. Tests may kill what it returns, and start another.
     """
     app.control.purge()
     with ExitStack() as stack:
 
-        def start() -> subprocess.Popen[bytes]:
+        def start(*options: str) -> subprocess.Popen[bytes]:
             log = tmp_path / "worker.log"
             output = stack.enter_context(log.open("ab"))
             process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "--app", "scoutsite", "worker", "--concurrency=2"],
+                [
+                    *(sys.executable, "-m", "celery", "--app", "scoutsite", "worker"),
+                    *(options or ["--concurrency=2"]),
+                ],
                 cwd=settings.BASE_DIR,
                 env={
                     **os.environ,

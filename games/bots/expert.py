@@ -53,11 +53,20 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
     ``folder`` holds the parameters; those that ship if it is not given.
     """
-    valued = _valued(view, knowledge_of(view, with_score=True), folder)
+    valued = worths(view, folder)
     best = valued[0][0]
     if len(view.history) < LONG_ROUND:
         return valued[0][1]
     return chance.choice([move for value, move in valued if value >= best - NEARLY])
+
+
+def worths(view: View, folder: Path = FOLDER) -> list[tuple[float, Move]]:
+    """The candidates with what they bank and are then worth to the bot, best first.
+
+    In the last round that is so much for a point and so much for the game
+    (:func:`games.bots.value.features.settled`).
+    """
+    return _valued(view, knowledge_of(view, with_score=True), folder)
 
 
 def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
@@ -68,10 +77,9 @@ def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tupl
     round the game's score counts too, and the first need not bring the most points. Nothing is
     drawn from ``chance``.
     """
-    banked, know = _banked(view), knowledge_of(view, with_score=True)
-    valued = _valued(view, know, folder)
+    banked, valued = _banked(view), worths(view, folder)
     points = {move: worth for worth, move in valued}
-    if know.last == 1:
+    if view.round == view.rounds - 1:
         points = {move: worth for worth, move in _valued(view, knowledge_of(view), folder)}
     return [(banked + points[move], move) for _, move in valued]
 

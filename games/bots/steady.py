@@ -7,12 +7,14 @@ does and I pay for my hand? Is my Scout & Show still to come? Each answer is a n
 has a weight (:mod:`games.bots.steady_weights`), and the candidate with the highest sum is played.
 
 How likely a set stands is worked out by dealing the cards this seat has not seen to the other
-hands sixteen times, and looking what the strongest set in each of them is.
+hands sixteen times, and looking what the strongest set in each of them is. In the last round the
+sum of a candidate is weighed once more by the game's score (:mod:`games.bots.last_round`).
 """
 
 from random import Random
 
 from games.bots.hand import best_partition, fewest_shows
+from games.bots.last_round import leads, worth_of_end, worth_of_hope
 from games.bots.steady_weights import WEIGHTS
 from games.bots.unseen import others_in_turn, strongest_sets
 from games.rules.cards import TOPS, Cards, turn_all
@@ -149,11 +151,56 @@ class Position:
         return scouts
 
     def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
-        """The candidates with what each is worth: expected points above the others' mean."""
-        return [
-            (banked + sum(map(float.__mul__, weights, features)), move)
-            for move, banked, features in self.candidates()
+        """The candidates with what each is worth: expected points above the others' mean.
+
+        In the last round these points count for less, and the game that may be won beside them.
+        """
+        valued = []
+        for move, banked, features in self.candidates():
+            points = banked + sum(map(float.__mul__, weights, features))
+            if self.view.round == self.view.rounds - 1:
+                points = self._worth_for_the_game(move, points, goes_out=features is NOTHING)
+            valued.append((points, move))
+        return valued
+
+    def _worth_for_the_game(self, move: Move, points: float, *, goes_out: bool) -> float:
+        """What a candidate that brings ``points`` is worth in the last round."""
+        before = leads(self.view)
+        owner = self.view.active_set.owner if self.view.active_set else None
+        counts = [self.view.hand_counts[seat] for seat in self.others]
+        # With two players a chip goes to nobody: the one who pays it loses the lead of it.
+        chips = [
+            int(not isinstance(move, Show) and (self.two_players or seat == owner))
+            for seat in self.others
         ]
+        if goes_out:
+            won = len(self.active) - isinstance(move, ScoutAndShow)
+            final = [
+                lead + won - chip + count
+                for lead, chip, count in zip(before, chips, counts, strict=True)
+            ]
+            return worth_of_end(points, final)
+        if isinstance(move, Scout) and owner == self.others[0] and self._ends_round(move):
+            # The owner alone pays nothing for a hand.
+            paid = [0, *counts[1:]]
+            held = len(self.hand) + 1
+            final = [
+                lead - chip + count - held
+                for lead, chip, count in zip(before, chips, paid, strict=True)
+            ]
+            rest = sum(paid) / len(paid) - held - 1.0 / len(paid)
+            return worth_of_end(rest, final)
+        return worth_of_hope(points, [lead + points for lead in before])
+
+    def _ends_round(self, move: Scout) -> bool:
+        """Whether the set of the next seat is unbeaten after ``move``."""
+        if not self.two_players:
+            return True
+        left = self.active[1:] if move.end == "left" else self.active[:-1]
+        if not left or self.view.chips[self.seat] > 1:
+            return False
+        held = self._with_scouted(move).translate(TOPS)
+        return not stronger_sets(held, strength(left.translate(TOPS)))
 
     def candidates(self) -> list[tuple[Move, float, tuple[float, ...]]]:
         """Moves worth a thought, with the points they bank and the FEATURES after them.

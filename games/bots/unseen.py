@@ -32,15 +32,27 @@ def seen_cards(history: tuple[PublicMove, ...]) -> set[int]:
     return {_card(card) for move in history for card in move.cards or b""}
 
 
+def shown_cards(view: View) -> set[int]:
+    """The cards (lower number on top) that everybody has seen.
+
+    With two players those of the first round count in the second, which has the rest of the cards.
+    """
+    shown = seen_cards(view.history)
+    if view.players == 2 and view.last_round is not None:
+        shown |= seen_cards(view.last_round.history)
+    return shown
+
+
 def unseen_cards(view: View) -> list[int]:
     """The cards (lower number on top) that may be in the others' hands without being known there.
 
     With two players those set aside are among them; in the second round those seen in the first
     are not.
     """
-    known = seen_cards(view.history) | {_card(card) for card in view.hand or b""}
-    if view.players == 2 and view.last_round is not None:
-        known |= seen_cards(view.last_round.history)
+    # In a view that somebody made up they need not have been shown.
+    ring = view.active_set.cards if view.active_set else b""
+    known = {_card(card) for card in (view.hand or b"") + ring}
+    known |= shown_cards(view) | scouted_cards(view.history).keys()
     return [card for card in deck(view.players) if card not in known]
 
 

@@ -5,10 +5,10 @@ import hashlib
 from importlib.util import find_spec
 from pathlib import Path
 
-from games.bots.registry import BOTS
+from games.bots.registry import bot_named
 from games.bots.value.network import parameter_file
 
-PACKAGE = "games.bots."
+PACKAGE = "games.bots"
 PARAMETERS = "games.bots.value.network"
 """The module by which a bot reads its parameters, if it has some."""
 
@@ -20,7 +20,7 @@ def digest_of(bots: tuple[str, ...], players: int) -> str:
     """
     modules: set[str] = set()
     for bot in bots:
-        _collect(BOTS[bot].__module__, modules)
+        _collect(bot_named(bot).__module__, modules)
     files = [_file(module) for module in sorted(modules)]
     if PARAMETERS in modules:
         files.append(parameter_file(players))
@@ -36,9 +36,13 @@ def _collect(module: str, modules: set[str]) -> None:
         return
     modules.add(module)
     for node in ast.walk(ast.parse(_file(module).read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE):
-            assert node.module is not None
+        if not isinstance(node, ast.ImportFrom) or node.module is None:
+            continue
+        if node.module.startswith(f"{PACKAGE}."):
             _collect(node.module, modules)
+        elif node.module == PACKAGE:
+            for name in node.names:
+                _collect(f"{PACKAGE}.{name.name}", modules)
 
 
 def _file(module: str) -> Path:

@@ -296,3 +296,13 @@ def test_a_terminal_sees_a_bar_with_the_time_to_go(monkeypatch: pytest.MonkeyPat
 def test_a_match_that_can_not_be_is_refused_in_words(words: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         arena(*words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_example_of_a_program_plays_by_the_rules_and_loses(players: int) -> None:
+    command = f"planner=cmd:{sys.executable} docs/examples/planner.py"
+    words = ("expert", *["planner"] * (players - 1), "--games", "3", "--bot", command)
+    expert, planner = match(*words)["bots"]
+    assert planner["name"] == "planner"
+    assert expert["margin"] > 0 > planner["margin"]

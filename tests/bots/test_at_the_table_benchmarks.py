@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from games.bots.registry import BOTS
+from games.bots.registry import AHEAD, BOTS
 from games.management import bot_sources, figures
 from games.management.positions import answers
 from games.rules.moves import Show
@@ -111,19 +111,23 @@ def test_the_digest_of_a_bot_covers_its_sources_and_its_parameters(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def digests() -> list[str]:
-        return [bot_sources.digest_of((name,), 4) for name in BOTS]
+        return [bot_sources.digest_of((name,), 4) for name in names]
 
+    names = [*BOTS, AHEAD]
     before = digests()
-    assert len({*before}) == len(BOTS)
+    assert len({*before}) == len(names)
     found = set[str]()
     bot_sources._collect("games.bots.expert", found)
     assert {"games.bots.expert", "games.bots.unseen", "games.bots.value.features"} <= found
+    found.clear()
+    bot_sources._collect("games.bots.expert_ahead", found)
+    assert {"games.bots.expert", "games.bots.fast.ahead", "games.bots.steady_weights"} <= found
     changed = tmp_path / "4.npz"
     changed.write_bytes(b"other parameters")
     monkeypatch.setattr(bot_sources, "parameter_file", lambda players: changed)
     after = digests()
     assert [one == other for one, other in zip(before, after, strict=True)] == [
-        name != "expert" for name in BOTS
+        name not in ("expert", AHEAD) for name in names
     ]
 
 
@@ -137,4 +141,5 @@ def test_the_page_shows_the_figures_that_were_kept() -> None:
 
 def test_every_level_is_measured_at_every_number_of_players() -> None:
     measured = {(match.bot, match.players) for match in figures.MATCHES.values()}
-    assert measured == {(bot, n) for bot in set(BOTS) - {"random"} for n in (2, 3, 4, 5)}
+    bots = {*BOTS, AHEAD} - {"random"}
+    assert measured == {(bot, n) for bot in bots for n in (2, 3, 4, 5)}

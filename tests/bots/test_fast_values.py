@@ -122,7 +122,8 @@ def test_a_partner_weighs_what_steady_weighs(players: int) -> None:
     apart = []
     for number, (state, table) in enumerate(side_by_side(players, seed=80 + players)):
         at = state.round
-        if number % 5 or at is None or at.over:
+        # Partners leave the game's score aside: what they are for is the round.
+        if number % 2 or at is None or at.over or state.round_number == players - 1:
             continue
         know = knowledge_at(table, at.turn, cards, mind)
         steadily = {

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from importlib.util import find_spec
 from io import BytesIO, TextIOWrapper
 from random import Random
 from typing import Any
@@ -9,11 +10,16 @@ from typing import Any
 import pytest
 
 from games.bots.filter import answer
-from games.bots.registry import BOTS
+from games.bots.registry import AHEAD, BOTS
 from games.rules.cards import card_name, card_names, deck
 from tests.bots.test_bots import positions
 
-NAMES = pytest.mark.parametrize("name", BOTS)
+COMPILED = pytest.mark.skipif(
+    find_spec("numba") is None, reason="install the development requirements: numba is missing"
+)
+NAMES = pytest.mark.parametrize(
+    "name", [*BOTS, pytest.param(AHEAD, marks=[COMPILED, pytest.mark.slow])]
+)
 SHOWN = {"seat": 1, "type": "show", "cards": ["1/2"]}
 
 
@@ -95,6 +101,18 @@ def test_what_cannot_be_is_no_view(name: str, odd: str) -> None:
     said = answer(name, json.dumps(view), 1)
     assert said.get("code") == "bad_view", said
     assert said["error"]
+
+
+@NAMES
+@pytest.mark.parametrize("points", [-10_000, 10_000])
+def test_what_can_hardly_be_is_answered(name: str, points: int) -> None:
+    """A score that nobody has, in the round for which it counts, and a ring nobody has shown."""
+    view = written(3, 4)
+    view.update(round=2, scores=[-points] * 3)
+    own(view, "scores", points)
+    assert "type" in answer(name, json.dumps(view), 1)
+    view["history"] = []
+    assert "type" in answer(name, json.dumps(view), 1)
 
 
 def test_the_filter_reads_on_after_odd_views(

@@ -45,7 +45,8 @@ def test_every_variable_that_is_named_is_read() -> None:
         if "build" in service:
             named |= set(service["environment"])
     assert {"SITE_URL", "DATABASE_URL", "REDIS_URL", "ANYMAIL_WEBHOOK_SECRET"} <= named
-    assert {name for name in named if not known(name)} == set()
+    # That one Numba reads, and not the site.
+    assert {name for name in named if not known(name)} == {"NUMBA_CACHE_DIR"}
 
 
 def commands() -> Iterator[tuple[str, ...]]:

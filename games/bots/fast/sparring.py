@@ -1,7 +1,8 @@
 """A partner to train against that plays much as *steady* does, but a thousand times as fast.
 
 It weighs the same answers with the same weights (:mod:`games.bots.steady`); only how likely a set
-stands it takes from the odds the net is told, and not from deals of the unseen cards.
+stands it takes from the odds the net is told, and not from deals of the unseen cards, and it leaves
+the game's score aside.
 """
 
 import numpy as np

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import BrokenMatchError, Place, Report, play_deals, report
-from games.bots.registry import BOTS
+from games.bots.registry import AHEAD, BOTS, get_ready
 from games.bots.value.network import ParametersError, load, parameter_file
 from games.management.progress import with_progress
 
-PROGRAM, FOLDER = "cmd:", "expert@"
+PROGRAM = "cmd:"
 
 
 class Command(BaseCommand):
@@ -31,8 +31,8 @@ class Command(BaseCommand):
             "bots",
             nargs="+",
             metavar="BOT",
-            help=f"2 to 5 of {', '.join(BOTS)}, a --bot, or expert@DIR: expert with the parameters "
-            "that train_expert wrote into the folder DIR",
+            help=f"2 to 5 of {', '.join(BOTS)}, a --bot, {AHEAD} (needs Numba: make search), or "
+            f"expert@DIR, {AHEAD}@DIR: with the parameters that train_expert wrote into DIR",
         )
         parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
         parser.add_argument("--seed", type=int, default=0, help="of deals and draws")
@@ -61,10 +61,15 @@ class Command(BaseCommand):
         if games < 1:
             raise CommandError("An arena plays at least 1 game.")
         for name in names:
-            if name.startswith(FOLDER):
-                _need_parameters(len(names), Path(name.removeprefix(FOLDER)))
-            elif name not in {*BOTS, *commands}:
+            bot, _, folder = name.partition("@")
+            if bot in ("expert", AHEAD) and folder:
+                _need_parameters(len(names), Path(folder))
+            elif name not in {*BOTS, AHEAD, *commands}:
                 raise CommandError(f"There is no bot {name}.")
+        try:
+            get_ready(set(names) - set(commands))
+        except ImportError as error:
+            raise CommandError(f"{AHEAD} needs Numba: make search.") from error
         results = play_deals(names, games, options["seed"], commands, os.cpu_count() or 1)
         try:
             played = list(with_progress(results, games, "Deals played", self.stderr))

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.filter import answer
-from games.bots.registry import BOTS
+from games.bots.registry import AHEAD, BOTS, get_ready
 from games.bots.value.network import ParametersError
 
 
@@ -21,7 +21,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", choices=sorted(BOTS), metavar="NAME", help=", ".join(BOTS))
+        parser.add_argument(
+            "name",
+            choices=[*sorted(BOTS), AHEAD],
+            metavar="NAME",
+            help=f"{', '.join(BOTS)}, or {AHEAD} (needs Numba: make search)",
+        )
         parser.add_argument("--seed", type=int, default=0, help="what the bot's draws depend on")
 
         parser.add_argument(
@@ -34,11 +39,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         name, folder = options["name"], options["parameters"]
         if folder is not None:
-            if name != "expert":
+            if name not in ("expert", AHEAD):
                 raise CommandError("Only expert plays by parameters.", returncode=2)
             if not folder.is_dir():
                 raise CommandError(f"There is no folder {folder}.", returncode=2)
-            name = f"expert@{folder}"
+            name = f"{name}@{folder}"
+        try:
+            get_ready([name])
+        except ImportError as error:
+            raise CommandError(f"{AHEAD} needs Numba: make search.", returncode=2) from error
         # A line that is empty is one that is no view, and is answered like any other.
         for line in sys.stdin.buffer:
             try:

@@ -46,13 +46,16 @@ class Command(BaseCommand):
         for key in options["matches"] or MATCHES:
             if options["missing"] and is_current(MATCHES[key], figures.get(key)):
                 continue
-            figures[key] = measure(
-                MATCHES[key],
-                options["rounds"],
-                options["seed"],
-                options["processes"],
-                partial(self._followed, key),
-            )
+            try:
+                figures[key] = measure(
+                    MATCHES[key],
+                    options["rounds"],
+                    options["seed"],
+                    options["processes"],
+                    partial(self._followed, key),
+                )
+            except ImportError as error:
+                raise CommandError(f"{key} needs Numba: make search.") from error
             write(file, page, figures)
 
     def _followed(

@@ -18,7 +18,7 @@ PASSES, ROUNDS, SEED = 6, 1440, 0
 class Command(BaseCommand):
     help = (
         "Train the weights of the bot steady from nothing, for 2 to 5 players, and write the "
-        "module games/bots/steady_weights.py. Takes a quarter of an hour on two cores. With "
+        "module games/bots/steady_weights.py. Takes some minutes on two cores. With "
         "--players only those are trained, and printed; the module stays as it is, for it names "
         "the one command that makes all of it."
     )

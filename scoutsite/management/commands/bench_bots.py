@@ -6,10 +6,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.test import override_settings
 
-from games.bots.registry import BOTS
+from games.bots.registry import AHEAD, BOTS, get_ready
 from games.management.positions import answers
 from games.rules.cards import PLAYER_COUNTS
 from games.services.thinking import MOVE_SECONDS
@@ -29,13 +30,18 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--bot", choices=sorted(BOTS), default="expert", metavar="NAME")
+        names = [*sorted(BOTS), AHEAD]
+        parser.add_argument("--bot", choices=names, default="expert", metavar="NAME")
         parser.add_argument("--moves", type=int, default=10_000, help="default: 10000")
         parser.add_argument("--waits", type=int, default=200, help="default: 200")
         parser.add_argument("--seed", type=int, default=0)
 
     def handle(self, *args: Any, **options: Any) -> None:
         bot, waits = options["bot"], options["waits"]
+        try:
+            get_ready([bot])
+        except ImportError as error:
+            raise CommandError(f"{AHEAD} needs Numba: make search.") from error
         fine = self._positions(bot, options["moves"], options["seed"])
         if waits:
             self.stdout.write()
@@ -70,7 +76,9 @@ class Command(BaseCommand):
         before = str(connection.settings_dict["NAME"])
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            found = measure_waits(players=5, level=bot, waits=waits)
+            with override_settings(EXPERT_LOOKS_AHEAD=bot == AHEAD):
+                level = "expert" if bot == AHEAD else bot
+                found = measure_waits(players=5, level=level, waits=waits)
         finally:
             connection.creation.destroy_test_db(before, verbosity=0)
         self.stdout.write(

@@ -1,0 +1,25 @@
+"""For a worker of a test (``--include``): experts that hang, and little patience with them."""
+
+import os
+import time
+from random import Random
+
+from games.bots import expert
+from games.bots.registry import BOTS
+from games.rules.moves import Move
+from games.rules.views import View
+from games.services import thinking
+
+WORKER = os.getpid()
+
+
+def hang(view: View, chance: Random) -> Move:
+    """Never answer, but in the worker itself, which asks before it forks."""
+    while os.getpid() != WORKER:
+        time.sleep(60)
+    return expert.choose(view, chance)
+
+
+BOTS["expert"] = hang
+thinking.MOVE_SECONDS = 0.5
+thinking.HUNG_SECONDS = 1.0

@@ -1,0 +1,207 @@
+"""Expert where it looks ahead: it deals what it can't see, and nothing else, and counts right."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from io import StringIO
+from random import Random
+
+import numpy as np
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+pytest.importorskip("numba", reason="install the development requirements: numba is missing")
+
+from games.bots import expert, expert_ahead
+from games.bots.fast.ahead import deal_unseen, table_of, worths_ahead
+from games.bots.fast.table import Table, banked, final_margin, final_share
+from games.bots.fast.table import play as fast_play
+from games.bots.fast.thinking import knowledge_at, new_mind
+from games.bots.registry import AHEAD, choose_move, get_ready
+from games.bots.unseen import scouted_cards, unseen_cards
+from games.bots.value.features import POINT_IN_LAST_ROUND, VICTORY
+from games.bots.value.knowledge import knowledge_of
+from games.bots.value.network import load
+from games.management.positions import answers
+from games.rules.cards import deck, parse_cards
+from games.rules.game import GameState
+from games.rules.moves import Move, Orient, Show, move_to_json
+from games.rules.views import ActiveSet, View, view_for
+from games.services.thinking import MOVE_SECONDS
+from tests.bots.test_arena import match
+from tests.bots.test_fast import row_of, side_by_side
+from tests.bots.test_fast_values import plain
+
+pytestmark = pytest.mark.slow
+"""Whatever runs first has to be compiled."""
+
+COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
+
+
+def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, Table, View]]:
+    """Turns of a game with its fast table, and what the seat to act sees."""
+    for number, (state, table) in enumerate(side_by_side(players, seed)):
+        if number % step == 0 and state.round is not None and not state.round.over:
+            yield state, table, view_for(state, state.round.turn)
+
+
+def worths(view: View, moves: list[Move], *, deals: int = 5, turns: int = 1) -> list[float]:
+    chance = np.random.default_rng(1)
+    return worths_ahead(view, moves, load(view.players), deals=deals, turns=turns, chance=chance)
+
+
+@COUNTS
+def test_the_table_is_what_the_seat_knows_and_no_more(players: int) -> None:
+    mind, cards = new_mind(), np.array(list(deck(players)))
+    for _, there, view in turns(players, seed=20 + players, step=3):
+        assert view.seat is not None
+        table = table_of(view)
+        known = plain(knowledge_at(table, view.seat, cards, mind))
+        known["odds"] = known["odds"].expected
+        assert known == plain(knowledge_of(view, with_score=True))
+        for name in ("counts", "active", "collected", "chips", "both", "seen", "holder"):
+            size = there.facts[2] if name == "active" else None
+            assert getattr(table, name)[:size].tolist() == getattr(there, name)[:size].tolist()
+        assert table.facts.tolist()[:9] == there.facts.tolist()[:9]
+        others = [seat for seat in range(players) if seat != view.seat]
+        assert not table.hands[others].any()
+
+
+@COUNTS
+def test_a_deal_gives_the_others_what_they_may_hold(players: int) -> None:
+    mind, cards = new_mind(), np.array(list(deck(players)))
+    seen_in_hand = set()
+    for _, _, view in turns(players, seed=30 + players, step=4):
+        assert view.seat is not None
+        assert view.hand is not None
+        table, unseen = table_of(view), np.array(unseen_cards(view))
+        held = scouted_cards(view.history)
+        for seed in range(3):
+            deal_unseen(table, view.seat, unseen, cards, mind, np.random.default_rng(seed))
+            hands = [table.hands[seat, : table.counts[seat]].tolist() for seat in range(players)]
+            assert bytes(hands[view.seat]) == view.hand
+            assert [len(hand) for hand in hands] == list(view.hand_counts)
+            lying = [card & ~1 for hand in hands for card in hand]
+            assert len(lying) == len(set(lying))
+            for seat, hand in enumerate(hands):
+                if seat != view.seat:
+                    there = {card & ~1 for card in hand}
+                    known = {card for card, holder in held.items() if holder == seat}
+                    assert known <= there
+                    assert there - known <= set(unseen_cards(view))
+            other = (view.seat + 1) % players
+            seen_in_hand.add(frozenset(hands[other]))
+    assert len(seen_in_hand) > 10
+
+
+@COUNTS
+def test_what_ends_the_round_is_worth_what_the_rules_say(players: int) -> None:
+    """Nothing of it hangs on the deal or on the net."""
+    compared = [0, 0]
+    for _, _, view in turns(players, seed=40 + players, step=3):
+        assert view.seat is not None
+        hand = parse_cards(["8/2", "8/3"])
+        counts = list(view.hand_counts)
+        counts[view.seat] = len(hand)
+        shown = ActiveSet((view.seat + 1) % players, parse_cards(["1/4"]))
+        last = replace(view, hand=hand, hand_counts=tuple(counts), active_set=shown)
+        there = table_of(last)
+        before = banked(there, view.seat)
+        fast_play(there, np.array(row_of(Show(0, 2))))
+        worth = final_margin(there, view.seat) - before
+        if view.round == players - 1:
+            worth = POINT_IN_LAST_ROUND * worth + VICTORY * final_share(there, view.seat)
+        assert worths(last, [Show(0, 2)]) == pytest.approx([worth])
+        compared[view.round == players - 1] += 1
+    assert min(compared) > 0
+
+
+def test_a_card_that_lets_another_go_out_is_seen_ahead() -> None:
+    """The next seat holds one card: what it can beat loses the round, whatever the net thinks."""
+    _, _, view = next(at for at in turns(3, seed=2, step=1) if at[2].seat == 0)
+    hand = parse_cards(["1/2", "9/8", "1/4", "2/9", "4/8", "7/1", "3/9"])
+    near = replace(view, hand=hand, hand_counts=(7, 1, 9), active_set=None, turn=0, history=())
+    low, high = worths(near, [Show(0, 1), Show(1, 2)], deals=60)
+    assert high > low + 2
+
+
+@COUNTS
+def test_the_same_view_and_seed_give_the_same_legal_move(players: int) -> None:
+    views = [view for _, _, view in turns(players, seed=50 + players, step=9)]
+    once = [choose_move(AHEAD, view, seed=3) for view in views]
+    again = [choose_move(AHEAD, view, seed=3) for view in reversed(views)]
+    assert once == again[::-1]
+    for view, move in zip(views, once, strict=True):
+        assert move in view.legal_moves()
+
+
+@COUNTS
+def test_it_chooses_among_what_the_net_likes_best(players: int) -> None:
+    other = 0
+    for _, _, view in turns(players, seed=60 + players, step=2):
+        valued = expert.worths(view)
+        best = valued[0][0]
+        move = expert_ahead.choose(view, Random(1))
+        if len(view.history) < expert.LONG_ROUND:
+            close = [move for worth, move in valued[:3] if worth >= best - expert_ahead.CLEAR]
+            assert move in close
+            other += move != valued[0][1]
+    assert other > 0, "now and then it finds something better"
+
+
+def test_orientations_and_long_rounds_it_leaves_to_the_net() -> None:
+    _, _, view = list(turns(4, seed=3, step=7))[3]
+    fresh = replace(view, phase="orient", to_act=(view.seat or 0,), history=(), active_set=None)
+    assert isinstance(expert_ahead.choose(fresh, Random(1)), Orient)
+    long = replace(view, history=view.history * expert.LONG_ROUND)
+    assert len(long.history) >= expert.LONG_ROUND
+    for seed in range(5):
+        assert expert_ahead.choose(long, Random(seed)) == expert.choose(long, Random(seed))
+
+
+def test_it_beats_steady_in_the_arena() -> None:
+    """In few games; docs/bots.md has it from many."""
+    ahead, _ = match(AHEAD, "steady", "--games", "12")["bots"]
+    assert ahead["name"] == AHEAD
+    assert ahead["margin"] > 0.5
+
+
+def test_it_speaks_the_filter_protocol() -> None:
+    _, _, view = next(turns(2, seed=5, step=2))
+    said = subprocess.run(
+        [sys.executable, "manage.py", "bot", AHEAD],
+        input=f"{_line(view)}\n",
+        capture_output=True,
+        text=True,
+        timeout=600,
+        cwd=settings.BASE_DIR,
+        check=True,
+    )
+    assert said.stdout.strip() == _line(choose_move(AHEAD, view, seed=0))
+
+
+def _line(thing: View | Move) -> str:
+    value = thing.to_json(legal=False) if isinstance(thing, View) else move_to_json(thing)
+    return json.dumps(value)
+
+
+@COUNTS
+def test_all_its_moves_at_random_positions_are_legal_and_in_time(players: int) -> None:
+    get_ready([AHEAD])
+    found = answers(AHEAD, players, 40)
+    assert (found.moves, found.illegal) == (40, 0)
+    assert found.slowest < 1000 * MOVE_SECONDS
+
+
+@pytest.mark.parametrize(
+    "words", [("arena", AHEAD, "easy"), ("bot", AHEAD), ("bench_bots", "--bot", AHEAD)]
+)
+def test_without_numba_a_command_says_what_is_missing(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "games.bots.fast.ahead", None)
+    with pytest.raises(CommandError, match="needs Numba"):
+        call_command(*words, stdout=StringIO())
