@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from importlib.util import find_spec
 from io import BytesIO, TextIOWrapper
 from random import Random
 from typing import Any
@@ -14,12 +13,7 @@ from games.bots.registry import AHEAD, BOTS
 from games.rules.cards import card_name, card_names, deck
 from tests.bots.test_bots import positions
 
-COMPILED = pytest.mark.skipif(
-    find_spec("numba") is None, reason="install the development requirements: numba is missing"
-)
-NAMES = pytest.mark.parametrize(
-    "name", [*BOTS, pytest.param(AHEAD, marks=[COMPILED, pytest.mark.slow])]
-)
+NAMES = pytest.mark.parametrize("name", [*BOTS, pytest.param(AHEAD, marks=pytest.mark.slow)])
 SHOWN = {"seat": 1, "type": "show", "cards": ["1/2"]}
 
 
