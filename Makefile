@@ -36,7 +36,7 @@ test: $(DEV_STAMP) ## run all tests; ARGS go to pytest
 	@$(BIN)/pytest -n 3 $(ARGS)
 
 quick: $(DEV_STAMP) ## run the tests of the rules, which are over within a minute
-	@HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n 2 -m "not browser and not slow" tests/rules tests/test_deadlines.py $(ARGS)
+	@HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n 2 -m "not browser and not slow" tests/rules tests/log/test_deadlines.py $(ARGS)
 
 lint: $(DEV_STAMP) ## look for faults, format and forbidden imports
 	@$(BIN)/ruff check .

@@ -17,12 +17,12 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from accounts.becoming import name_seats
 from accounts.deletion import delete_account
 from accounts.models import User
-from games.cases import player_case
-from games.desk import Lists
-from games.selectors.people import latest_games, reports_about
-from games.selectors.ratings import sits_in_a_rated_game
-from games.services.moderation.standing import standing_sanctions
-from games.services.ratings import list_or_hide
+from games.admin.cases import player_case
+from games.admin.desk import Lists
+from games.order.case_files import latest_games, reports_about
+from games.people.standing import standing_sanctions
+from games.results.rating_history import sits_in_a_rated_game
+from games.results.ratings import list_or_hide
 
 if TYPE_CHECKING:
     UserBase = DjangoUserAdmin[User]

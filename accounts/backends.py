@@ -6,8 +6,8 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.core.exceptions import PermissionDenied
 
 from accounts.models import User
-from games.name_keys import name_key
-from games.services.moderation.standing import is_kept_away
+from games.people.name_keys import name_key
+from games.people.standing import is_kept_away
 
 
 class AccountBackend(AuthenticationBackend):

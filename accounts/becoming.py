@@ -6,9 +6,9 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.strangers import guest_of
-from games.services.locks import lock_games_of
-from games.services.names import rename
-from games.services.ownership import move_games
+from games.people.locks import lock_games_of
+from games.people.names import rename
+from games.upkeep.ownership import move_games
 
 
 def user_for_sign_up(request: HttpRequest) -> User:

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.services.chairs import leave_all
-from games.services.locks import lock_games_of
-from games.services.ownership import let_go
+from games.people.locks import lock_games_of
+from games.play.chairs import leave_all
+from games.upkeep.ownership import let_go
 
 
 def delete_account(*, user: User) -> None:

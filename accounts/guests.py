@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
 from accounts.models import User
-from games.selectors import users_with_games
-from games.services.chairs import leave_all
+from games.lobby.lists import users_with_games
+from games.play.chairs import leave_all
 
 IDLE = timedelta(days=60)
 """A guest who has had no game for so long is forgotten."""

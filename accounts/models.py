@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.name_keys import name_key
+from games.people.name_keys import name_key
 
 
 class TurnMail(models.TextChoices):

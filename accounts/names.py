@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.bots.registry import BOTS
-from games.name_keys import name_key
-from games.services.names import taken_away
-from games.services.seating import BOT_NAMES
+from games.lobby.seating import BOT_NAMES
+from games.people.name_keys import name_key
+from games.people.names import taken_away
 
 SHORTEST = 3
 LONGEST = 20

@@ -8,8 +8,8 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from accounts.models import AccessToken, User
-from games.own_data import games_of, mails_to, records_imported, statistics_of
-from games.selectors.order import order_data
+from games.archive.own_data import games_of, mails_to, records_imported, statistics_of
+from games.order.own_page import order_data
 
 _PREFERENCES = (
     *("time_zone", "appearance", "turn_mail", "turn_mail_minutes", "digest_hour"),

@@ -1,7 +1,7 @@
 """Changing what an account likes, for its own pages and for the links in mails."""
 
 from accounts.models import TurnMail, User
-from games.services.notices import replan
+from games.notices.schedule import replan
 
 
 def set_turn_mail(user: User, choice: str) -> None:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.own_data import games_under_way
+from games.archive.own_data import games_under_way
 
 
 def promise_to(guest: User) -> str:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from accounts.becoming import name_seats
 from accounts.models import AccessToken, Scope, User
-from games.selectors.ratings import sits_in_a_rated_game
-from games.services.ratings import list_or_hide
+from games.results.rating_history import sits_in_a_rated_game
+from games.results.ratings import list_or_hide
 
 MOST_TOKENS = 20
 """So many tokens an account may have at the same time."""

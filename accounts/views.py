@@ -24,9 +24,9 @@ from accounts.preferences import resume_mails
 from accounts.settings_forms import MailForm, NameForm, StatisticsForm, TableForm, ZoneForm
 from accounts.time_zones import DEFAULT, zone_of_browser
 from accounts.tokens import tokens_of
-from games.services.moderation.standing import lock_player
-from games.services.notices import replan
-from games.services.ratings import list_or_hide
+from games.notices.schedule import replan
+from games.people.standing import lock_player
+from games.results.ratings import list_or_hide
 
 P = ParamSpec("P")
 

@@ -16,8 +16,9 @@ class GamesConfig(AppConfig):
         """Listen to what the mail provider tells; see to the group of moderators, and to checks."""
         from anymail.signals import inbound, tracking
 
-        from games import checks, moderators
-        from games.services import bounces
+        from games.order import moderators
+        from games.telling import bounces
+        from games.upkeep import checks
 
         register(checks.need_numba)
         post_migrate.connect(

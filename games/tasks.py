@@ -6,10 +6,14 @@ import time
 from celery import shared_task
 from django.utils import timezone
 
-from games import announce
-from games.services import bots, clock, idempotency, mailing, notices, ratings
-from games.services.moderation.mails import send_notices
-from games.services.moderation.watching import forget_late_watchers
+from games.live import announce
+from games.notices import schedule as notices
+from games.order.mails import send_notices
+from games.people import idempotency
+from games.play import bots, clock
+from games.play.watchers import forget_late_watchers
+from games.results import ratings
+from games.telling import sending as mailing
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ guest is for accounts to say, so the site puts the two together.
 
 from django.urls import URLPattern, path
 
-from games.views import (
+from games.pages.doors import (
     appearance,
     before,
     chairs,
@@ -19,7 +19,6 @@ from games.views import (
     lobby,
     mail_links,
     order,
-    pages,
     profile,
     records,
     rematches,
@@ -29,6 +28,7 @@ from games.views import (
     table,
     waiting,
 )
+from games.pages.doors import home as pages
 
 app_name = "games"
 

@@ -26,7 +26,7 @@ def load_bots(sender: Any, **signal: Any) -> None:
     Processes that a worker forks have it from the start.
     """
     if EXPERTS in sender.app.amqp.queues.consume_from:
-        from games.services.thinking import get_ready
+        from games.play.thinking import get_ready
 
         get_ready()
 
@@ -39,6 +39,6 @@ def end_if_hung(**signal: Any) -> None:
     forks none and is not for experts: it would end as a whole.
     """
     if set(app.amqp.queues.consume_from) == {EXPERTS}:
-        from games.services.thinking import end_process_if_hung
+        from games.play.thinking import end_process_if_hung
 
         end_process_if_hung()

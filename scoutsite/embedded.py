@@ -75,7 +75,7 @@ class EmbeddedWorker:
     """Workers and a beat in this process; `with EmbeddedWorker(): …` runs them meanwhile.
 
     Experts have a worker to themselves, so that they hold up nothing else. Threads can't be ended,
-    so the hard limits of tasks do nothing here; a bot's time is :mod:`games.services.thinking`'s
+    so the hard limits of tasks do nothing here; a bot's time is :mod:`games.play.thinking`'s
     affair. On the `memory://` broker these are the only workers that see what this process
     enqueues. Leaving the block takes no more tasks, waits for those that run, and drops those that
     wait: whoever sweeps after the next start finds them again.

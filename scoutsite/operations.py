@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.selectors.operations import Due, figures
+from games.upkeep.operations import Due, figures
 from scoutsite import heartbeat
 from scoutsite.heartbeat import LATE_AFTER, Part
 

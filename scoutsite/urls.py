@@ -8,11 +8,11 @@ from django.urls import include, path, re_path
 from accounts.appearance import kept_with_account
 from accounts.confirming import ConfirmEmail
 from accounts.guests import with_guest
-from games.views.appearance import appearance
-from games.views.create import create
-from games.views.invitations import invitation
-from games.views.lobby import join
-from games.views.pages import play
+from games.pages.doors.appearance import appearance
+from games.pages.doors.create import create
+from games.pages.doors.home import play
+from games.pages.doors.invitations import invitation
+from games.pages.doors.lobby import join
 from scoutsite.operations import operations
 
 # Whoever runs the site signs in as everybody does: with limits, and with a second step if set.

@@ -8,7 +8,7 @@ from types import FrameType
 import uvicorn
 from django.core.handlers.asgi import ASGIHandler
 
-from games import channel
+from games.live import channel
 
 
 class WebServer(uvicorn.Server):

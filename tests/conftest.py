@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -31,6 +32,15 @@ hypothesis_settings.register_profile(
 )
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "all"))
 
+TESTS = Path(__file__).parent
+SAME_ON_EVERY_DATABASE = (
+    "api/",
+    "archive/",
+    "pages/",
+    "secrecy/",
+    "management/test_screenshots.py",
+)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort the tests by what they use."""
@@ -40,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("redis")
         if "open_page" in fixtures:
             item.add_marker("browser")
-        elif item.path.parent.name in ("views", "api", "commands", "secrecy", "replay", "records"):
+        elif item.path.relative_to(TESTS).as_posix().startswith(SAME_ON_EVERY_DATABASE):
             # What pages make of the same rows is the same on every database.
             continue
         elif item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
@@ -65,7 +75,7 @@ def _log_can_be_emptied() -> Iterator[None]:
     """Lift the log's guards while the database is emptied after a transactional test."""
     from django.contrib.contenttypes.models import ContentType
 
-    from games import triggers
+    from games.log import triggers
 
     # Django has no public place for this.
     empty = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
@@ -98,8 +108,8 @@ def _the_same_deals_each_time(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Deal a test the same cards whenever it runs: chance is not to decide whether it passes."""
-    if request.path.parent.name == "commands":
+    if request.path.name == "test_screenshots.py":
         return  # these see to that by themselves
-    from games.services import lobby
+    from games.lobby import opening as lobby
 
     monkeypatch.setattr(lobby, "secrets", dealer(request.node.nodeid))

@@ -19,6 +19,6 @@ class SameDealsEachTime(AppConfig):
     label = "dealing"
 
     def ready(self) -> None:
-        from games.services import lobby
+        from games.lobby import opening as lobby
 
         lobby.secrets = dealer(os.environ["DEALS"])  # type: ignore[assignment,attr-defined]

@@ -2,13 +2,13 @@
 
 from accounts.guests import new_guest
 from games.bots.registry import choose_move
-from games.log import load_state
+from games.lobby.opening import Terms, create_game, join, start_bot_game
+from games.log.store import load_state
 from games.models import Actor, Game
+from games.play.move import play_move
 from games.rules.game import GameState
 from games.rules.moves import Move
 from games.rules.views import view_for
-from games.services.lobby import Terms, create_game, join, start_bot_game
-from games.services.play import play_move
 
 
 def bot_game(players: int = 4, level: str = "easy") -> Game:

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.name_keys import name_key
+from games.people.name_keys import name_key
 
 
 def fill_keys(apps, schema_editor):

@@ -14,7 +14,7 @@ from unfold.widgets import (
 )
 
 from games.models import ActionKind
-from games.services.moderation.audit import LONGEST_REASON
+from games.order.audit import LONGEST_REASON
 
 THANKS = _("Thank you. We looked at it and acted.")
 

@@ -14,7 +14,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from games.admin.act_forms import ActForm
-from games.cases import change_url
+from games.admin.cases import change_url
 from games.models import (
     ActionKind,
     ChatMessage,
@@ -25,13 +25,13 @@ from games.models import (
     SanctionKind,
     Seat,
 )
+from games.order import games, offers, players, reports
+from games.order import messages as chat
+from games.order.audit import PERMISSION
+from games.order.own_cases import reports_for
+from games.order.tables import open_hands_of
+from games.order.wording import sentence
 from games.rules.errors import RuleError
-from games.selectors.moderation import open_hands_of
-from games.selectors.own_cases import reports_for
-from games.services.moderation import games, offers, players, reports
-from games.services.moderation import messages as chat
-from games.services.moderation.audit import PERMISSION
-from games.services.moderation.wording import sentence
 
 _LIFTED = {
     ActionKind.WITHDRAW_WARNING: SanctionKind.WARNING,

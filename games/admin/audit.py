@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import act
 from games.admin.base import ModelAdmin, ReadOnly
-from games.cases import change_url
-from games.desk import Lists
+from games.admin.cases import change_url
+from games.admin.desk import Lists
 from games.models import ModerationAction
-from games.selectors.own_cases import actions_for, reports_for
-from games.services.moderation.wording import sentence
+from games.order.own_cases import actions_for, reports_for
+from games.order.wording import sentence
 
 
 @admin.register(ModerationAction)

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.cases import game_case
-from games.desk import Lists
+from games.admin.cases import game_case
+from games.admin.desk import Lists
+from games.admin.searching import games_found
 from games.models import Game, GameStatus, GameSummary
-from games.selectors.searching import games_found
 
 
 class StateFilter(admin.SimpleListFilter):

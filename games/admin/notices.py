@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.desk import Lists
+from games.admin.desk import Lists
 from games.models import Notice, NoticeState
 
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.cases import act, game_case, player_case
-from games.desk import Lists
+from games.admin.cases import act, game_case, player_case
+from games.admin.desk import Lists
 from games.models import ActionKind, Report, ReportState
-from games.selectors.own_cases import reports_for
+from games.order.own_cases import reports_for
 
 
 class WaitingFilter(admin.SimpleListFilter):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.models import Audience, Game, GameStatus, Seat
-from games.selectors import Table
+from games.play.tables import Table
 
 
 def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.bots.registry import BOTS
-from games.services.lobby import SUBSTITUTE, Terms
+from games.lobby.opening import SUBSTITUTE, Terms
 
 LEVELS = sorted(BOTS)
 """What a bot may be called."""

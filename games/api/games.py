@@ -17,11 +17,11 @@ from games.api.conditional import unchanged
 from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals_of_a_post
 from games.api.errors import refused
 from games.api.requests import answered, flag, read_body, stamp_of, table_of, user_of
+from games.archive.programs import games_for
+from games.lobby import opening as lobby
 from games.models import GameStatus
-from games.selectors import Stamp
-from games.selectors.api import games_for
-from games.services import lobby
-from games.services.idempotency import Answer
+from games.people.idempotency import Answer
+from games.play.tables import Stamp
 
 
 class NewestFirst(CursorPagination):

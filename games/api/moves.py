@@ -15,10 +15,10 @@ from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
 from games.api.requests import answered, flag, seat_of, stamp_of, table_of
 from games.models import Actor
+from games.people.idempotency import Answer
+from games.play.move import enter_move
 from games.rules.errors import RuleError
 from games.rules.moves import Move, move_from_json
-from games.services.idempotency import Answer
-from games.services.play import enter_move
 
 
 class MovesView(View):

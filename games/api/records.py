@@ -21,9 +21,9 @@ from games.api.base import View
 from games.api.described import INVITATION, UNCHANGED, refusals
 from games.api.errors import refused
 from games.api.requests import stamp_of
-from games.json_lines import MEDIA_TYPE, stream
+from games.archive.json_lines import MEDIA_TYPE, stream
+from games.archive.programs import record_for, records_for
 from games.models import Game
-from games.selectors.api import record_for, records_for
 
 
 class RecordView(View):

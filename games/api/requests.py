@@ -14,9 +14,9 @@ from rest_framework.response import Response
 
 from games.api.bodies import StrictSerializer
 from games.api.errors import refused
-from games.selectors import Stamp, Table, stamp_for, table_for
-from games.services.idempotency import Answer, once
-from games.services.moderation.watching import note_watcher
+from games.people.idempotency import Answer, once
+from games.play.tables import Stamp, Table, stamp_for, table_for
+from games.play.watchers import note_watcher
 
 KEY = re.compile("[!-~]{1,200}")
 

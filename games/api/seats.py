@@ -14,11 +14,12 @@ from games.api.base import View
 from games.api.bodies import EmptyBody, JoinBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, read_body, seat_of, stamp_of, table_of, user_of
+from games.lobby import opening as lobby
+from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
-from games.selectors import stamp_for, table_for
-from games.services import chairs, lobby
-from games.services.idempotency import Answer
-from games.services.rematch import rematch
+from games.people.idempotency import Answer
+from games.play import chairs
+from games.play.tables import stamp_for, table_for
 
 
 def _described(operation: str, body: type[StrictSerializer] | None = None) -> Callable[..., Any]:

@@ -11,14 +11,15 @@ from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthent
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import channel, streaming
 from games.api.authentication import SessionAuthentication, TokenAuthentication
 from games.api.errors import RefusedError, answer_to, refused
 from games.api.limits import AccountLimit, StrangerLimit
-from games.channel import Hint
-from games.selectors import stamp_for
-from games.selectors.api import versions_of
-from games.streaming import Listener
+from games.archive.programs import versions_of
+from games.live import channel
+from games.live import streams as streaming
+from games.live.channel import Hint
+from games.live.streams import Listener
+from games.play.tables import stamp_for
 
 User = AbstractUser | AnonymousUser
 

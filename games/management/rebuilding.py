@@ -3,7 +3,7 @@
 from django.core.management.base import OutputWrapper
 
 from games.management.progress import with_progress
-from games.services import ratings, statistics
+from games.results import ratings, statistics
 
 
 def rebuild_everybody(out: OutputWrapper) -> None:

@@ -11,16 +11,16 @@ from unittest import mock
 
 from django.contrib.auth import get_user_model
 
-from games import log
 from games.bots.registry import choose_move
+from games.lobby import opening as lobby
+from games.log import store as log
 from games.models import Actor, Game
+from games.play.move import play_move
 from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
 from games.rules.deal import Deal, deal_round
 from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Scout, Show
 from games.rules.views import view_for
-from games.services import lobby
-from games.services.play import play_move
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -4,7 +4,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from games import triggers
+from games.log import triggers
 
 
 def install(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -114,8 +114,9 @@ class Game(models.Model):
 class GameSecret(models.Model):
     """What a game's deals follow from and its log is sealed with.
 
-    In a table of its own so that nothing that reads games reads it. Only ``games/log.py`` and the
-    services may; no page, serializer, admin page or log line touches it before the game is over.
+    In a table of its own so that nothing that reads games reads it. Only ``games/log/store.py`` and
+    the services may; no page, serializer, admin page or log line touches it before the game is
+    over.
     """
 
     game = models.OneToOneField(Game, on_delete=models.PROTECT, primary_key=True, related_name="+")

@@ -8,7 +8,7 @@ class TakenAwayName(models.Model):
     """A name that moderators took away: nobody is called so again unless they give it back."""
 
     key = models.CharField(max_length=450, unique=True)
-    """The name as comparing sees it (``games.name_keys``)."""
+    """The name as comparing sees it (``games.people.name_keys``)."""
     created_at = models.DateTimeField()
 
     class Meta:

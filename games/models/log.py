@@ -1,6 +1,6 @@
 """The log: what was dealt and what was done, written once.
 
-The database itself refuses to change these rows (``games/triggers.py``). They name seats, never
+The database itself refuses to change these rows (``games/log/triggers.py``). They name seats, never
 users, so that a guest who becomes an account, or an account that goes away, changes no row.
 """
 

@@ -37,7 +37,7 @@ class SeatResult(models.Model):
     """Parts of ``WON``: all of them for a sole winner."""
     rated = models.BooleanField()
     tally = models.JSONField()
-    """What there was to count: see ``games/tallies.py``."""
+    """What there was to count: see ``games/results/tallies.py``."""
 
     class Meta:
         indexes = [

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.rules.cards import Card, Cards, bottom, parse_card, parse_cards, top
-from games.wording import set_name
+from games.words.sets import set_name
 
 register = template.Library()
 

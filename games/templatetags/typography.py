@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.wording import unbroken
+from games.words.sets import unbroken
 
 register = template.Library()
 register.filter("unbroken", unbroken)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def _moderation_styles(_request: Any) -> str:
-    return static("games/moderation.css")
+    return static("games/order/moderation.css")
 
 
 UNFOLD: dict[str, Any] = {

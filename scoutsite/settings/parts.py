@@ -67,7 +67,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.context.frame",
+                "games.pages.doors.frame.frame",
                 "accounts.context.account",
                 "scoutsite.developer.kept_mails_context",
             ],

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
+from games.lobby.opening import start_bot_game
 from games.models import Seat, SeatSummary
-from games.services.lobby import start_bot_game
-from games.services.verification import first_fault
+from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in
 
 pytestmark = pytest.mark.django_db

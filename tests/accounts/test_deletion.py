@@ -12,10 +12,10 @@ from django.test import Client
 from accounts.deletion import delete_account
 from accounts.guests import new_guest
 from accounts.models import User
-from games.log_rows import read_rows
+from games.lobby.opening import Terms, create_game, join
+from games.log.rows import read_rows
 from games.models import Game, Seat
-from games.services.lobby import Terms, create_game, join
-from games.services.verification import first_fault
+from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.guests import new_guest, remove_idle_guests
 from accounts.models import User
 from games.models import GameSummary, Seat
-from games.services.verification import first_fault
+from games.upkeep.verify import first_fault
 from tests.tables import bot_game, play_on
 
 pytestmark = pytest.mark.django_db

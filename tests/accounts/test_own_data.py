@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.log import load_state
-from games.log_rows import read_rows
+from games.lobby.opening import Terms, create_game, join
+from games.log.rows import read_rows
+from games.log.store import load_state
 from games.models import GameSecret
-from games.services.lobby import Terms, create_game, join
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
 

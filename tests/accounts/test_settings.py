@@ -13,8 +13,8 @@ from accounts.guests import new_guest
 from accounts.models import TurnMail, User
 from accounts.preferences import set_turn_mail
 from accounts.time_zones import activate_time_zone
+from games.lobby.opening import Terms, create_game
 from games.models import Seat
-from games.services.lobby import Terms, create_game
 from tests.accounts.people import account, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.guests import new_guest
 from games.models import Game
-from games.services.chairs import leave
+from games.play.chairs import leave
 from tests.api.conftest import Program, account
 from tests.tables import people_game, play_on
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Move
-from games.services.chairs import leave
+from games.play.chairs import leave
 from tests.api.conftest import Program, account
 from tests.tables import people_game, play_on
 

@@ -53,7 +53,7 @@ def test_records_come_by_when_they_ended_and_only_to_who_may_see_them(
 
 
 def test_records_are_read_page_by_page(stranger: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.selectors.api._AT_ONCE", 2)
+    monkeypatch.setattr("games.archive.programs._AT_ONCE", 2)
     games = [people_game(2, open_to_all=True) for _ in range(5)]
     for game in games:
         play_on(game)

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.log import load_state
+from games.log.store import load_state
 from games.models import Game, Round
 from games.rules.cards import card_names
 from games.rules.views import view_for
 from tests.api.conftest import Program, account
+from tests.pages.conftest import play
+from tests.pages.test_secrecy import WRITTEN, seen
 from tests.tables import next_move, play_on
-from tests.views.conftest import play
-from tests.views.test_secrecy import WRITTEN, seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

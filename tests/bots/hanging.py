@@ -6,9 +6,9 @@ from random import Random
 
 from games.bots import expert
 from games.bots.registry import BOTS
+from games.play import thinking
 from games.rules.moves import Move
 from games.rules.views import View
-from games.services import thinking
 
 WORKER = os.getpid()
 

@@ -26,11 +26,11 @@ from games.bots.value.features import POINT_IN_LAST_ROUND, VICTORY
 from games.bots.value.knowledge import knowledge_of
 from games.bots.value.network import load
 from games.management.positions import answers
+from games.play.thinking import MOVE_SECONDS
 from games.rules.cards import deck, parse_cards
 from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Show, move_to_json
 from games.rules.views import ActiveSet, View, view_for
-from games.services.thinking import MOVE_SECONDS
 from tests.bots.test_arena import match
 from tests.bots.test_fast import row_of, side_by_side
 from tests.bots.test_fast_values import plain

@@ -9,11 +9,11 @@ import pytest
 from django.core.checks import run_checks
 from pytest_django import Settings
 
-from games import checks
 from games.bots.registry import AHEAD, choose_move
+from games.play import thinking
 from games.rules.moves import Move
 from games.rules.views import View
-from games.services import thinking
+from games.upkeep import checks
 from tests.bots.test_bots import positions
 
 pytest.importorskip("numba", reason="install the development requirements: numba is missing")

@@ -13,14 +13,14 @@ import pytest
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from games import announce, watching
 from games.bots.registry import BOTS, choose_move
-from games.log import load_state
+from games.live import announce, watching
+from games.log.store import load_state
 from games.models import Actor, Game, GameSummary
+from games.play import bots, thinking
+from games.play.move import play_move
 from games.rules.moves import Orient, Show
 from games.rules.views import View
-from games.services import bots, thinking
-from games.services.play import play_move
 from games.tasks import sweep
 from scoutsite.celery import EXPERTS, QUEUE, app
 from tests.tables import bot_game

@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from games.bots.registry import AHEAD, BOTS
 from games.management import bot_sources, figures
 from games.management.positions import answers
+from games.play.thinking import MOVE_SECONDS
 from games.rules.moves import Show
-from games.services.thinking import MOVE_SECONDS
-from scoutsite.bot_benchmark import measure_waits
+from scoutsite.benchmarks.waits import measure_waits
 from scoutsite.management.commands import bench_bots
 
 DOCS = settings.BASE_DIR / "docs"

@@ -15,7 +15,7 @@ from tests.workers import StartWorker, wait_until
 PROGRAM = """
 import os, threading, time
 os.environ["DJANGO_SETTINGS_MODULE"] = "scoutsite.settings"
-from games.services import thinking
+from games.play import thinking
 thinking.HUNG_SECONDS = {hung}
 {prepare}
 late = threading.Event()

@@ -1,5 +1,5 @@
 """Tables in known positions, for browsers too."""
 
-from tests.views.conftest import deal
+from tests.pages.conftest import deal
 
 __all__ = ["deal"]

@@ -9,8 +9,8 @@ from games.rules.moves import Show
 from tests.axe import expect_no_violations
 from tests.browser.table import press, sit_down
 from tests.browsing import NARROW, WIDE, OpenPage
+from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game, play_on
-from tests.views.conftest import MINE, DealHands, keep_all, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -8,16 +8,16 @@ import time_machine
 from playwright.sync_api import Page, expect
 
 from games.models import ChatMessage, Game, Seat
+from games.play.chairs import agree_to_end, leave
+from games.play.chat import say
 from games.rules.moves import Scout, Show
-from games.services.chairs import agree_to_end, leave
-from games.services.chat import say
 from tests.axe import expect_no_violations
 from tests.browser.fitting import sideways
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, WIDE, OpenPage
+from tests.pages.conftest import MINE, SEVENS, DealHands, play
+from tests.pages.seats import all_keep, put_bot_on, summary
 from tests.tables import people_game
-from tests.views.conftest import MINE, SEVENS, DealHands, play
-from tests.views.seats import all_keep, put_bot_on, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,8 +7,8 @@ from games.models import Game
 from games.rules.moves import Scout, Show
 from tests.browser.table import press, sit_down
 from tests.browsing import OpenPage
+from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
-from tests.views.conftest import MINE, DealHands, keep_all, play
 
 # What the page shows, beside what the server makes of the form as it stands.
 BOTH_WAYS = r"""async () => {

@@ -11,8 +11,8 @@ from tests.browser.fitting import scale_text, sideways
 from tests.browser.table import press, sit_down
 from tests.browsing import OpenPage
 from tests.needs import browser_path
+from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game, play_on
-from tests.views.conftest import MINE, DealHands, keep_all, play
 
 WIDTHS = {
     "320": (320, 640),

@@ -11,8 +11,8 @@ from games.models import Game, Move
 from games.rules.moves import Show
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, OpenPage
+from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
-from tests.views.conftest import MINE, DealHands, keep_all, play
 
 
 @pytest.fixture

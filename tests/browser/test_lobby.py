@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.lobby.opening import Terms, create_game, join
 from games.models import Game
-from games.services.lobby import Terms, create_game, join
 from tests.axe import expect_no_violations
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, WIDE, OpenPage

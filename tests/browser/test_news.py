@@ -5,13 +5,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.log import load_state
+from games.log.store import load_state
 from games.models import Game
 from games.rules.moves import Scout, Show
 from tests.browser.table import press, sit_down, try_now
 from tests.browsing import OpenPage
+from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
-from tests.views.conftest import MINE, DealHands, keep_all, play
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.axe import expect_no_violations
 from tests.browser.fitting import scale_text, sideways
 from tests.browsing import OpenPage
-from tests.statistics.finished import finished
-from tests.statistics.test_leaderboards import rate
+from tests.results.finished import finished
+from tests.results.test_leaderboards import rate
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from games.pages.table.choices import set_around
+from games.pages.table.phrases import LONGEST_SET
 from games.rules.cards import TOPS, Cards, deck, turned
 from games.rules.sets import strength, stronger_sets
-from games.views.choices import set_around
-from games.views.phrases import LONGEST_SET
-from games.wording import addition, addition_template, judge, verdicts
+from games.words.sets import addition, addition_template, judge, verdicts
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = Path("games/static/games/sets.js")
+SCRIPT = Path("games/static/games/table/sets.js")
 FACES = [face for card in deck(5) for face in (card, turned(card))]
 RUNS = [
     bytes(next(c for c in FACES if c.to_bytes().translate(TOPS)[0] == n) for n in numbers)

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.log import load_state
+from games.log.store import load_state
 from games.models import Game
-from games.services.verification import first_fault
-from games.views import board
+from games.pages.table import board
+from games.upkeep.verify import first_fault
 from tests.browser.table import Player
 from tests.browsing import NARROW, WIDE, OpenPage
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.log import secret_of
+from games.log.store import secret_of
 from games.models import Hand, Move, Round
 from tests.tables import bot_game, play_on
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.models import Game, ModerationAction, Report, Seat
-from games.services.mail_choices import Scope, token_for
+from games.telling.choices import Scope, token_for
 from tests.secrecy.routes import Route
 from tests.secrecy.stage import NAMES, Person
 

@@ -15,8 +15,8 @@ from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from sentry_sdk.transport import Transport
 
-from games import channel
-from games.chain import chain_key
+from games.live import channel
+from games.log.chain import chain_key
 from games.models import Game, GameSecret, Hand, Move
 from games.rules.cards import parse_cards
 from scoutsite import error_reports, log_lines

@@ -22,7 +22,7 @@ from django.test import Client
 from accounts.guests import new_guest
 from accounts.models import User
 from accounts.tokens import make_token
-from games import log, moderators
+from games.log import store as log
 from games.models import (
     ActionKind,
     Actor,
@@ -34,11 +34,12 @@ from games.models import (
     ModerationAction,
     Seat,
 )
+from games.order import moderators
+from games.order.reports import report
+from games.play.conclusion import conclude
 from games.rules.deal import Deal as RulesDeal
 from games.rules.deal import commitment
 from games.rules.moves import move_from_json
-from games.services.conclusion import conclude
-from games.services.moderation.reports import report
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.rules.oracle_game import Deal, Step
 from tests.rules.play import packed

@@ -14,9 +14,9 @@ from django.core import mail
 from django.db import connection
 from django.test import AsyncClient
 
-from games import streaming
+from games.live import streams as streaming
 from games.models import Game
-from games.services.mailing import send_due
+from games.telling.sending import send_due
 from tests.secrecy.requests import Asked, Part, narrowed, requests
 from tests.secrecy.stage import NOON, Person, for_now
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.admin.games import OverdueFilter
 from games.models import Hand
-from games.selectors import tables
-from games.services import letters
-from games.views import table
+from games.pages.doors import table
+from games.play import tables
+from games.telling import letters
 from tests.secrecy.comparing import differences
 from tests.secrecy.pairs import COMPARED, Role, pair
 from tests.secrecy.requests import Part

@@ -10,9 +10,10 @@ import sentry_sdk
 from celery import current_app
 from django.core.cache import cache
 
-from games import channel, tasks
-from games.channel import Hint
-from games.log import load_state
+from games import tasks
+from games.live import channel
+from games.live.channel import Hint
+from games.log.store import load_state
 from games.models import ActionKind, Game, GameSummary, Notice
 from games.rules.cards import card_names
 from games.rules.moves import move_to_json
@@ -32,7 +33,7 @@ class Committed(Protocol):
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(
-        "games.services.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET)
+        "games.lobby.opening.secrets", SimpleNamespace(token_bytes=lambda _: SECRET)
     )
     with listening(monkeypatch) as heard:
         yield heard
@@ -93,16 +94,16 @@ def break_things(company: Company, game: Game, patch: pytest.MonkeyPatch) -> Non
     anna.client.raise_request_exception = False
     summary = GameSummary.objects.filter(game=game)
     with patch.context() as broken:
-        broken.setattr("games.selectors.tables._notes", breaks)
+        broken.setattr("games.play.tables._notes", breaks)
         assert anna.client.get(f"/games/{game.public_id}/").status_code == 500
         assert call(anna, f"/games/{game.public_id}/").status_code == 500
     Notice.objects.update(due_at=game.created_at)
     with patch.context() as broken:
-        broken.setattr("games.services.letters._lines", breaks)
+        broken.setattr("games.telling.letters._lines", breaks)
         tasks.send_mails()
     summary.update(deadline=game.created_at)
     with patch.context() as broken:
-        broken.setattr("games.services.clock.load", breaks)
+        broken.setattr("games.play.clock.load", breaks)
         tasks.expire()
     summary.update(bot_due_at=game.created_at)
     tasks.sweep()
@@ -120,10 +121,10 @@ def break_the_desk(company: Company, game: Game, patch: pytest.MonkeyPatch) -> N
     mona = company.in_role(Role.MODERATOR).client
     mona.raise_request_exception = False
     with patch.context() as broken:
-        broken.setattr("games.selectors.moderation._lines", breaks)
+        broken.setattr("games.order.tables._lines", breaks)
         assert mona.get(f"/admin/games/game/{game.pk}/change/").status_code == 500
     with patch.context() as broken:
-        broken.setattr("games.selectors.moderation.OpenHand", breaks)
+        broken.setattr("games.order.tables.OpenHand", breaks)
         assert act(company, game, ActionKind.OPEN_HANDS).status_code == 500
 
 
@@ -152,7 +153,7 @@ def test_no_line_task_key_or_report_holds_a_mark(
     assert len(marks) > 40
     assert {kind for kind, said in heard.said.items() if said} == {*heard.said}
     assert "something broke" in "".join(heard.said["log"])
-    assert "games.selectors.moderation" in "".join(heard.said["report"])
+    assert "games.order.tables" in "".join(heard.said["report"])
     marks |= {f"token {number}": company.player(number).token for number in (0, 1)}
     assert heard.found(marks | {"password": PASSWORD}) == []
 

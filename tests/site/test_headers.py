@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import ActionKind, ModerationAction
-from games.services.moderation.reports import report
+from games.order.reports import report
 from tests.tables import bot_game
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from games.models import ChatMessage, Game
 from scoutsite.limits import limit_of
-from tests.views.page import Page
+from tests.pages.page import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from django.urls import path
 from sentry_sdk.transport import Transport
 
 from games.models import Game, Hand
-from games.services.play import play_move
+from games.play.move import play_move
 from scoutsite import error_reports, log_lines
 from scoutsite.masking import masked, masked_path
 from scoutsite.settings.log import LOGGING

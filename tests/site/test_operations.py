@@ -16,8 +16,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from games.models import GameSummary, Notice, PlayerNotice, Stage
 from scoutsite import heartbeat
 from scoutsite.heartbeat import Part
+from tests.pages.page import Page
 from tests.tables import bot_game, play_on
-from tests.views.page import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from aiosmtpd.controller import Controller
 
-from tests.mail.server import Mailbox
 from tests.site.environment import free_port
+from tests.telling.server import Mailbox
 
 
 class PostOffice:

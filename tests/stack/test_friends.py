@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
-from games.log import load
+from games.log.store import load
 from games.models import Actor, Game, Move
-from games.services.verification import first_fault
+from games.upkeep.verify import first_fault
 from tests.accounts.people import account
 from tests.browser.table import Player
 from tests.browsing import NARROW, WIDE

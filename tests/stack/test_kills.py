@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.bots.registry import choose_move
-from games.log import load
+from games.lobby.opening import Terms, create_game, join
+from games.log.store import load
 from games.models import Game, Move, Notice, NoticeState, Stage
 from games.rules.views import view_for
-from games.services.lobby import Terms, create_game, join
-from games.services.verification import first_fault
+from games.upkeep.verify import first_fault
 from tests.accounts.people import account
 from tests.stack.conftest import PostOffice
 from tests.stack.people import Person

@@ -9,9 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from games.management import fill_people, fill_workers
-from games.management.fill_games import numbers_there
-from games.management.fill_originals import kept_lines, play_missing
+from games.management.filling import people as fill_people
+from games.management.filling import workers as fill_workers
+from games.management.filling.games import numbers_there
+from games.management.filling.originals import kept_lines, play_missing
 from games.management.progress import with_progress
 from games.management.rebuilding import rebuild_everybody
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from games.management.games import add_games_argument, chosen_games
 from games.management.progress import with_progress
 from games.management.rebuilding import rebuild_everybody
-from games.services.rebuilding import rebuild, rebuild_players
+from games.upkeep.rebuild import rebuild, rebuild_players
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand
 
 from games.management.games import add_games_argument, chosen_games
 from games.management.progress import with_progress
-from games.services.verification import first_fault
-from games.services.verification_of_players import former_fault, player_faults, users_to_verify
+from games.upkeep.verify import first_fault
+from games.upkeep.verify_players import former_fault, player_faults, users_to_verify
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.benchmark import measure, measure_engine
 from games.rules.cards import PLAYER_COUNTS
-from scoutsite.board_benchmark import milliseconds_of_a_board
+from scoutsite.benchmarks.board import milliseconds_of_a_board
+from scoutsite.benchmarks.rules import measure, measure_engine
 
 
 class Command(BaseCommand):

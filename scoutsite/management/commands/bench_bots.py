@@ -12,9 +12,9 @@ from django.test import override_settings
 
 from games.bots.registry import AHEAD, BOTS, get_ready
 from games.management.positions import answers
+from games.play.thinking import MOVE_SECONDS
 from games.rules.cards import PLAYER_COUNTS
-from games.services.thinking import MOVE_SECONDS
-from scoutsite.bot_benchmark import measure_waits
+from scoutsite.benchmarks.waits import measure_waits
 
 WAIT_SECONDS = 3.0
 """So long a person should wait for the bots at most, 95 times of 100."""

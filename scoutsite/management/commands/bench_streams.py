@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoutsite.stream_benchmark import PLAYERS, measure
+from scoutsite.benchmarks.streams import PLAYERS, measure
 
 
 class Command(BaseCommand):

@@ -1,0 +1,78 @@
+"""Bringing a record along: checked by every rule, then kept as a copy of one's own."""
+
+import json
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import ImportedRecord
+from games.people.names import plain
+from games.people.standing import lock_player
+from games.rules.errors import RuleError
+from games.rules.json_values import read_json
+from games.rules.records import check_record, read_record
+
+MOST_BYTES = 200_000
+"""The longest record that is taken; the longest game there can be needs half of it."""
+MOST_KEPT = 100
+"""So many imported records a user may keep."""
+LONGEST_TITLE = 80
+
+
+def import_record(*, user: AbstractUser, data: bytes, title: str = "") -> ImportedRecord:
+    """Keep the record written in ``data`` for ``user``, if it keeps every rule.
+
+    Without a ``title`` it gets the name of the game, if the record tells one. Raises
+    ``RecordError`` at the first thing wrong with it, and ``RuleError`` for what is no record at
+    all: ``empty``, ``too_long``, ``several_records``, ``not_json``, ``too_many_records``.
+    """
+    value = _read(data)
+    record = read_record(value)
+    check_record(record)
+    with transaction.atomic():
+        # Who sends several at once is counted after each.
+        lock_player(user)
+        if ImportedRecord.objects.filter(user=user.pk).count() >= MOST_KEPT:
+            raise RuleError("too_many_records", f"You keep {MOST_KEPT} records already.")
+        return ImportedRecord.objects.create(
+            user_id=user.pk,
+            title=_title(title, value),
+            players=record.players,
+            imported_at=timezone.now(),
+            # As it was written: what was read once can be read again.
+            record=data.decode("utf-8-sig").strip(),
+        )
+
+
+def delete_record(*, user: AbstractUser, public_id: str) -> bool:
+    """Delete an imported record of ``user``; returns whether there was one."""
+    deleted, _each = ImportedRecord.objects.filter(user=user.pk, public_id=public_id).delete()
+    return bool(deleted)
+
+
+def _read(data: bytes) -> Any:
+    """The JSON value in ``data``."""
+    if len(data) > MOST_BYTES:
+        raise RuleError("too_long", "The record is too long.")
+    data = data.removeprefix(b"\xef\xbb\xbf").strip()
+    if not data:
+        raise RuleError("empty", "There is nothing in it.")
+    try:
+        value = read_json(data)
+        # A number may be too large for any program to write it again.
+        json.dumps(value, allow_nan=False)
+        return value
+    except ValueError as error:
+        lines = [line for line in data.splitlines() if line.strip()]
+        if len(lines) > 1 and all(line.startswith(b"{") for line in lines):
+            raise RuleError("several_records", f"There are {len(lines)} records in it.") from None
+        raise RuleError("not_json", str(error)) from None
+
+
+def _title(title: str, value: dict[str, Any]) -> str:
+    name = value.get("meta", {}).get("name")
+    told = plain(title) or (plain(name) if isinstance(name, str) else "")
+    return told[:LONGEST_TITLE].strip() or _("Imported game")

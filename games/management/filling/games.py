@@ -1,0 +1,251 @@
+"""Copies of originals as games: their rows, with seals of their own, as play would have left them.
+
+A copy has the secret of its original, for the deals follow from it. All else is its own: its
+address, its people, its dates, and so every seal of its log.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import TypeVar
+from uuid import UUID
+
+from django.db import transaction
+
+from games.lobby.seating import BOT_NAMES
+from games.log.chain import chain_key
+from games.log.chairs import Chairs
+from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, first_seal, row_seal
+from games.log.store import Log
+from games.management.filling.people import Company, Person
+from games.management.filling.tables import Table, Tables, seated
+from games.management.filling.writing import write_rows
+from games.models import (
+    Game,
+    GameSecret,
+    GameSummary,
+    Hand,
+    Move,
+    Round,
+    Seat,
+    SeatResult,
+    SeatSummary,
+)
+from games.results.outcomes import made_of
+from games.results.projections import projection_of
+from games.results.tallies import Tally, tallies_of
+from games.rules.cards import card_names
+from games.rules.deal import commitment
+
+PERIOD = timedelta(days=730)
+"""Over so long a time the games are spread."""
+_ADDRESS = "made-"
+_Row = TypeVar("_Row", RoundRow, HandRow, MoveRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that decides what game number so and so is like."""
+
+    seed: int
+    games: int
+    """How many there are to be."""
+    until: datetime
+    """When the last of them is over."""
+    tables: Tables
+    company: Company
+    tallies: dict[int, dict[int, Tally]] = field(default_factory=dict)
+    """What there was to count, by original and seat: the same in all its copies."""
+
+
+def address_of(number: int) -> str:
+    """The address of made game ``number``, by which it is known again."""
+    return f"{_ADDRESS}{number:07d}"
+
+
+def numbers_there() -> set[int]:
+    """Which of the made games are in the database."""
+    made = Game.objects.filter(public_id__startswith=_ADDRESS).values_list("public_id", flat=True)
+    return {int(address.removeprefix(_ADDRESS)) for address in made.iterator()}
+
+
+def write_games(numbers: Sequence[int], plan: Plan) -> None:
+    """Write the made games ``numbers`` with all that belongs to each, in one transaction."""
+    tables = [plan.tables.of(number) for number in numbers]
+    chances = [Random(f"game {plan.seed} {number}") for number in numbers]  # noqa: S311
+    people = [
+        seated(table, plan.company, chance) for table, chance in zip(tables, chances, strict=True)
+    ]
+    with transaction.atomic():
+        games = Game.objects.bulk_create(
+            _game(number, table, sitting, chance, plan)
+            for number, table, sitting, chance in zip(numbers, tables, people, chances, strict=True)
+        )
+        GameSecret.objects.bulk_create(
+            GameSecret(game=game, secret=table.original.secret)
+            for game, table in zip(games, tables, strict=True)
+        )
+        all_seats = Seat.objects.bulk_create(
+            seat
+            for game, table, sitting in zip(games, tables, people, strict=True)
+            for seat in _seats(game, table, sitting)
+        )
+        logs: list[LogRows] = []
+        summaries, seat_summaries, results = [], [], []
+        seats_left = iter(all_seats)
+        for game, table, chance in zip(games, tables, chances, strict=True):
+            seats = [next(seats_left) for _ in range(game.players)]
+            log, rows = _log(game, table, chance)
+            logs.append(rows)
+            projection = projection_of(game, log, seats)
+            summaries.append(GameSummary(game=game, **projection.game))
+            seat_summaries += [
+                SeatSummary(seat_id=seat_id, **columns)
+                for seat_id, columns in projection.seats.items()
+            ]
+            results += _results(game, table, seats, log, rows, plan)
+        write_rows(Round, RoundRow._fields, (row for rows in logs for row in rows.rounds))
+        write_rows(Hand, HandRow._fields, (row for rows in logs for row in rows.hands))
+        write_rows(Move, MoveRow._fields, (row for rows in logs for row in rows.moves))
+        GameSummary.objects.bulk_create(summaries)
+        SeatSummary.objects.bulk_create(seat_summaries)
+        SeatResult.objects.bulk_create(results)
+
+
+def _game(
+    number: int, table: Table, sitting: dict[int, Person], chance: Random, plan: Plan
+) -> Game:
+    lasted = table.at[-1]
+    waited = timedelta(minutes=chance.randrange(1, 600))
+    # One after the other, as real ones would be; none is over after the end of the time.
+    share = (number + chance.random()) / plan.games
+    begun = plan.until - PERIOD + share * max(PERIOD - lasted, timedelta())
+    return Game(
+        public_id=address_of(number),
+        name=f"{sitting[0].name}’s game",
+        players=table.original.state.players,
+        audience=table.audience,
+        creator_id=sitting[0].user_id,
+        created_at=begun - waited,
+        commitment=commitment(table.original.secret),
+        turn_seconds=table.turn_seconds,
+        rated=table.rated,
+    )
+
+
+def _begun(game: Game) -> datetime:
+    """When its first hands were dealt."""
+    return game.created_at + timedelta(minutes=1)
+
+
+def _seats(game: Game, table: Table, sitting: dict[int, Person]) -> Iterator[Seat]:
+    bot_names = dict(zip(table.bots, BOT_NAMES, strict=False))
+    for number in range(game.players):
+        person = sitting.get(number)
+        yield Seat(
+            game=game,
+            number=number,
+            user_id=person.user_id if person else None,
+            bot=table.bots.get(number, ""),
+            name=person.name if person else bot_names[number],
+            over_at=_begun(game) + table.at[-1],
+        )
+
+
+def _results(
+    game: Game, table: Table, seats: Sequence[Seat], log: Log, rows: LogRows, plan: Plan
+) -> list[SeatResult]:
+    played = log.state.results
+    number = table.original.number
+    if number not in plan.tallies:
+        plan.tallies[number] = tallies_of(game.players, log.people, rows, played)
+    return made_of(
+        game,
+        seats,
+        totals=log.state.totals,
+        left=(),
+        tallies=plan.tallies[number],
+        ended_at=log.changed_at,
+    )
+
+
+def _log(game: Game, table: Table, chance: Random) -> tuple[Log, LogRows]:
+    """The log of ``game`` as `load` would read it, and its rows."""
+    rows = LogRows([], [], [])
+    original = table.original
+    key = chain_key(original.secret)
+    head = first_seal(key, game)
+    begun = now = _begun(game)
+    round_row: RoundRow | None = None
+    for version, (step, actor, at) in enumerate(
+        zip(original.steps, table.actors, table.at, strict=True)
+    ):
+        if round_row is None or step.round_number != round_row.number:
+            dealt = original.state.results[step.round_number].dealt
+            unsealed = RoundRow(
+                _id_at(now, chance), game.pk, step.round_number, dealt.starter, now, ""
+            )
+            round_row, head = _sealed(key, head, unsealed)
+            rows.rounds.append(round_row)
+            for seat, hand in enumerate(dealt.hands):
+                cards = " ".join(card_names(hand))
+                hand_row, head = _sealed(
+                    key, head, HandRow(_id_at(now, chance), round_row.id, seat, cards, "")
+                )
+                rows.hands.append(hand_row)
+        now = begun + at
+        move = step.move
+        move_row, head = _sealed(
+            key,
+            head,
+            MoveRow(
+                id=_id_at(now, chance),
+                game_id=game.pk,
+                round_id=round_row.id,
+                version=version,
+                seq=step.seq,
+                seat=step.seat,
+                actor=actor,
+                type=move.type,
+                flip=getattr(move, "flip", None),
+                end=getattr(move, "end", ""),
+                to=getattr(move, "to", None),
+                start=getattr(move, "start", None),
+                stop=getattr(move, "stop", None),
+                created_at=now,
+                mac="",
+            ),
+        )
+        rows.moves.append(move_row)
+    assert round_row is not None
+    log = Log(
+        game_id=game.pk,
+        key=key,
+        state=original.state,
+        version=len(original.steps),
+        chairs=Chairs(),
+        began_at=now,
+        people=frozenset(table.people),
+        head=head,
+        round_id=round_row.id,
+        changed_at=now,
+    )
+    return log, rows
+
+
+def _sealed(key: bytes, before: str, row: _Row) -> tuple[_Row, str]:
+    head = row_seal(key, before, row)
+    return row._replace(mac=head), head
+
+
+def _id_at(moment: datetime, chance: Random) -> UUID:
+    """A key in the order of time (a UUID of version 7).
+
+    Keys in no order would scatter millions of rows over all of their index, and fill the disk
+    with what the database writes to be safe.
+    """
+    milliseconds = int(moment.timestamp() * 1000)
+    drawn = chance.getrandbits(74)
+    high = milliseconds << 16 | 0x7000 | drawn >> 62
+    return UUID(int=high << 64 | 0b10 << 62 | drawn & (1 << 62) - 1)

@@ -1,0 +1,138 @@
+"""What the tables of `fill` are like: terms, who has which chair, and how long each move takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+from games.management.filling.originals import Original
+from games.management.filling.people import Company, Person
+from games.models import Actor, Audience
+from games.rules.moves import Orient
+
+WITH_BOTS = 0.2
+"""The share of games in which bots have chairs of their own."""
+RATED = 0.7
+"""The share of the other games that are rated."""
+OPEN = 0.6
+"""The share of the games of several people that are open to all."""
+MISSED = 0.004
+"""The share of turns that the clock has to play."""
+
+_STRENGTH = {"easy": 0, "steady": 1}
+_BOT_SECONDS = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast people move at a table with a certain clock."""
+
+    turn_seconds: int | None
+    median_seconds: float
+    spread: float
+
+
+PACES = (
+    Pace(None, 15, 0.8),
+    Pace(3_600, 40, 1.0),
+    Pace(86_400, 900, 1.2),
+    Pace(259_200, 1_800, 1.2),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An original with all that its copies have in common beside names and dates."""
+
+    original: Original
+    bots: dict[int, str]
+    """Levels by seat; seat 0 is its creator's."""
+    rated: bool
+    audience: str
+    turn_seconds: int | None
+    actors: tuple[str, ...]
+    """Who made each step."""
+    at: tuple[timedelta, ...]
+    """When each step was made, from the first deal on."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are no bot's own, the strongest play first."""
+        seats = set(range(self.original.state.players)) - set(self.bots)
+        strength = {seat: _STRENGTH[self.original.levels[seat]] for seat in seats}
+        return tuple(sorted(seats, key=lambda seat: (-strength[seat], seat)))
+
+
+def table_of(original: Original, seed: int) -> Table:
+    """The table at which ``original`` was played; always the same."""
+    chance = Random(f"table {seed} {original.number}")  # noqa: S311 (made games keep no secrets)
+    bots: dict[int, str] = {}
+    if chance.random() < WITH_BOTS:
+        count = chance.randrange(1, original.state.players)
+        seats = chance.sample(range(1, original.state.players), count)
+        bots = {seat: original.levels[seat] for seat in sorted(seats)}
+    alone = len(bots) == original.state.players - 1
+    pace = chance.choice(PACES)
+    actors, at = _steps_timed(original, bots, pace, chance)
+    audience = Audience.OPEN if chance.random() < OPEN else Audience.INVITATION
+    return Table(
+        original=original,
+        bots=bots,
+        rated=not bots and chance.random() < RATED,
+        audience=Audience.OWN if alone else audience,
+        turn_seconds=pace.turn_seconds,
+        actors=actors,
+        at=at,
+    )
+
+
+def _steps_timed(
+    original: Original, bots: dict[int, str], pace: Pace, chance: Random
+) -> tuple[tuple[str, ...], tuple[timedelta, ...]]:
+    actors, at = [], []
+    now = timedelta()
+    missed: set[int] = set()
+    for step in original.steps:
+        if step.seat in bots:
+            actor, pause = Actor.BOT, _BOT_SECONDS
+        elif _misses(step.seat, step.move, missed, pace, chance):
+            assert pace.turn_seconds is not None
+            actor, pause = Actor.CLOCK, float(pace.turn_seconds)
+            missed.add(step.seat)
+        else:
+            pause = pace.median_seconds * chance.lognormvariate(0, pace.spread)
+            actor, pause = Actor.PLAYER, min(pause, 0.9 * (pace.turn_seconds or 3_600))
+            missed.discard(step.seat)
+        now += timedelta(seconds=round(pause, 3))
+        actors.append(actor.value)
+        at.append(now)
+    return tuple(actors), tuple(at)
+
+
+def _misses(seat: int, move: object, missed: set[int], pace: Pace, chance: Random) -> bool:
+    """Whether the clock plays; never twice in a row for a seat, which would put a bot there."""
+    may = pace.turn_seconds is not None and not isinstance(move, Orient) and seat not in missed
+    return may and chance.random() < MISSED
+
+
+def seated(table: Table, company: Company, chance: Random) -> dict[int, Person]:
+    """Who sits on the seats of people, by seat: the better players more often play well."""
+    people = company.draw(len(table.people), chance)
+    people.sort(key=lambda person: -person.skill - 0.5 * chance.random())
+    return dict(zip(table.people, people, strict=True))
+
+
+class Tables:
+    """The tables of originals by number, each made when it is first asked for."""
+
+    def __init__(self, originals: Sequence[Original], seed: int) -> None:
+        self._originals = originals
+        self._seed = seed
+        self._made: dict[int, Table] = {}
+
+    def of(self, number: int) -> Table:
+        """The table for game ``number``: the originals one after the other, again and again."""
+        number %= len(self._originals)
+        if number not in self._made:
+            self._made[number] = table_of(self._originals[number], self._seed)
+        return self._made[number]

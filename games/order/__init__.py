@@ -1,0 +1,4 @@
+"""Moderation: reports, acts, their audit log and what players learn of it.
+
+Sanctions in force are found in ``people``.
+"""

@@ -1,0 +1,156 @@
+"""The audit log: each act of a moderator is one row, written with what it does or not at all."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import (
+    ActionKind,
+    ChatMessage,
+    Game,
+    GameStatus,
+    ModerationAction,
+    PlayerNotice,
+    Report,
+    ReportState,
+    Seat,
+)
+from games.order.wording import told
+from games.people.recipients import zones
+from games.people.standing import is_kept_away
+from games.rules.errors import RuleError
+
+PERMISSION = "games.moderate"
+LONGEST_REASON = 500
+
+
+def refuse_unless_moderator(by: AbstractUser) -> None:
+    """``RuleError`` (``not_moderator``) for who is none, or is banned or suspended."""
+    if not by.is_active or not by.has_perm(PERMISSION):
+        raise RuleError("not_moderator", _("Only moderators can do that."))
+    # The permissions of an object that was there before are remembered.
+    if is_kept_away(by.pk):
+        raise RuleError(
+            "not_moderator", _("Who is banned or suspended does not act as a moderator.")
+        )
+
+
+def record(
+    kind: str,
+    *,
+    by: AbstractUser,
+    reason: str,
+    player: AbstractUser | None = None,
+    game: Game | None = None,
+    message: ChatMessage | None = None,
+    report: Report | None = None,
+    **details: Any,
+) -> ModerationAction:
+    """Write down that ``by`` did something, and why; within the transaction of what was done.
+
+    ``RuleError``: ``not_moderator``; ``no_reason`` and ``too_long`` for the reason; ``own_case``
+    and ``not_above`` as ``refuse_own_case`` and ``refuse_to_act_above`` say.
+    """
+    refuse_unless_moderator(by)
+    reason = " ".join(reason.split())
+    if not reason:
+        raise RuleError("no_reason", _("Say why: it goes into the audit log."))
+    if len(reason) > LONGEST_REASON:
+        raise RuleError("too_long", _("The reason is too long. Keep it to 500 letters."))
+    refuse_own_case(by=by, player=player, game=game, report=report)
+    # Who answers a reporter does nothing to whom the report is about.
+    if kind != ActionKind.CLOSE_REPORT:
+        refuse_to_act_above(by=by, player=player)
+    if game is not None:
+        # Names of games are not unique, and the row outlives the game.
+        details["address"] = game.public_id
+    return ModerationAction.objects.create(
+        kind=kind,
+        created_at=timezone.now(),
+        reason=reason,
+        moderator_id=by.pk,
+        moderator_name=by.get_username(),
+        player_id=player.pk if player else None,
+        player_name=player.get_short_name() if player else "",
+        game=game,
+        game_name=game.name if game else "",
+        message=message,
+        report=report,
+        details=details,
+    )
+
+
+def refuse_own_case(
+    *,
+    by: AbstractUser,
+    player: AbstractUser | None = None,
+    game: Game | None = None,
+    report: Report | None = None,
+) -> None:
+    """``RuleError`` (``own_case``) for who is part of what they are to act on.
+
+    That is who acts on themselves or on somebody with whom they sit in a game that is not over, who
+    sits or sat in the game, or in the game of the report, who wrote the report or whom it is about,
+    and, named or not, while a report by one of the two about the other waits. A waiting report
+    about an administrator keeps nobody from being dealt with: there may be nobody else.
+    """
+    games = {game.pk} if game is not None else set()
+    if report is not None and report.game_id is not None:
+        games.add(report.game_id)
+    if (
+        (player is not None and _knows(by, player))
+        or (report is not None and by.pk in (report.player_id, report.reporter_id))
+        or _has_part_in(games, by)
+    ):
+        raise RuleError("own_case", _("You are part of this yourself. Leave it to another."))
+
+
+def _knows(by: AbstractUser, player: AbstractUser) -> bool:
+    """Whether the two are one, sit together, or complained of each other."""
+    if by.pk == player.pk:
+        return True
+    going_on = Seat.objects.filter(
+        user=by.pk, game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING)
+    )
+    if Seat.objects.filter(user=player.pk, game__in=going_on.values("game")).exists():
+        return True
+    complaint = Q(reporter=by.pk, player=player.pk)
+    if not by.is_superuser:
+        complaint |= Q(reporter=player.pk, player=by.pk)
+    return Report.objects.filter(complaint, state=ReportState.OPEN).exists()
+
+
+def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
+    """Whether somebody sits or sat in one of these games, or wrote a report of it that waits."""
+    if not games:
+        return False
+    mine = Report.objects.filter(reporter=by.pk, game__in=games, state=ReportState.OPEN)
+    return Seat.objects.filter(user=by.pk, game__in=games).exists() or mine.exists()
+
+
+def refuse_to_act_above(*, by: AbstractUser, player: AbstractUser | None) -> None:
+    """``RuleError`` (``not_above``) for who acts on one of the site's own, but administrators."""
+    if player is not None and player.is_staff and not by.is_superuser:
+        raise RuleError("not_above", _("Only an administrator can act on a moderator."))
+
+
+def tell(action: ModerationAction, user_ids: Collection[int], *, mail: bool = True) -> None:
+    """Tell these users what was done and why: on the site, and by mail where they take mails.
+
+    Times are those of each one's own clock.
+    """
+    now = timezone.now()
+    PlayerNotice.objects.bulk_create(
+        PlayerNotice(user_id=user_id, text=told(action, zone=zone), created_at=now, mail_due=mail)
+        for user_id, zone in sorted(zones(user_ids).items())
+    )
+
+
+def tell_table(action: ModerationAction, game: Game) -> None:
+    """Tell all people who sit in ``game``, and have not left it."""
+    seats = Seat.objects.filter(game=game, user__isnull=False).exclude(summary__left=True)
+    tell(action, [user_id for user_id in seats.values_list("user_id", flat=True) if user_id])

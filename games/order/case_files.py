@@ -1,0 +1,36 @@
+"""What moderators see of a player: games, and reports about them."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+
+from games.models import GameSummary, Report, Seat
+from games.order.own_cases import reports_for
+
+LATEST = 20
+
+
+class PlayedGame(NamedTuple):
+    """A game of a player."""
+
+    pk: int
+    name: str
+    status: str
+    changed_at: datetime
+
+
+def latest_games(*, user: AbstractUser) -> list[PlayedGame]:
+    """The latest games of ``user``, by when they were opened."""
+    seats = Seat.objects.filter(user=user.pk).order_by("-game_id")
+    latest = list(seats.values_list("game_id", flat=True)[:LATEST])
+    summaries = GameSummary.objects.filter(game__in=latest)
+    return [
+        PlayedGame(one.game_id, one.game.name, one.get_status_display(), one.changed_at)
+        for one in summaries.select_related("game").order_by("-game_id")
+    ]
+
+
+def reports_about(*, user: AbstractUser, reader: AbstractUser | AnonymousUser) -> list[Report]:
+    """The latest reports about ``user`` that ``reader`` may read."""
+    return list(reports_for(reader).filter(player=user.pk).order_by("-pk")[:LATEST])

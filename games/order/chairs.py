@@ -1,0 +1,43 @@
+"""Chairs of somebody who may not play: bots keep them in every running game."""
+
+from django.contrib.auth.models import AbstractUser
+
+from games.lobby import opening as lobby
+from games.models import Actor, GameStatus, Seat
+from games.play.chairs import keep
+from games.rules.errors import RuleError
+
+
+def keep_all(*, user: AbstractUser) -> int:
+    """Put bots on all chairs of ``user``, and free the seats in games not begun; how many bots."""
+    seats = Seat.objects.filter(user=user.pk).exclude(summary__left=True)
+    going = seats.filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
+    # In one order, so that two who lock many games don't wait for each other.
+    rows = going.order_by("game_id", "number").values_list(
+        "game_id", "number", "game__summary__status"
+    )
+    return sum(
+        _free(game_id, user) if status == GameStatus.OPEN else _keep(game_id, number)
+        for game_id, number, status in list(rows)
+    )
+
+
+def _free(game_id: int, user: AbstractUser) -> int:
+    """Free the seats of ``user``; bots keep them if the game begins this very moment."""
+    try:
+        lobby.leave_before_start(game_id=game_id, user=user)
+    except RuleError as refused:
+        if refused.code != "already_started":
+            # It was closed meanwhile.
+            return 0
+        numbers = Seat.objects.filter(game=game_id, user=user.pk).values_list("number", flat=True)
+        return sum(_keep(game_id, number) for number in numbers)
+    return 0
+
+
+def _keep(game_id: int, seat: int) -> int:
+    try:
+        return int(keep(game_id=game_id, seat=seat, actor=Actor.MODERATOR))
+    except RuleError:
+        # It ended meanwhile.
+        return 0

@@ -1,0 +1,185 @@
+"""What moderators may do in a game: by the same services as its players, each act with a reason.
+
+All take the game's key, the moderator (``by``), the reason and, if there is one, the report. They
+raise what ``audit.record`` raises, ``not_started`` and ``game_over``, and return the row of the
+audit log.
+"""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.log.store import append_chair_event, load
+from games.models import (
+    ActionKind,
+    Actor,
+    ChairEvent,
+    ChatMessage,
+    Game,
+    ModerationAction,
+    Report,
+    Seat,
+    Watcher,
+)
+from games.order.audit import record, tell_table
+from games.play import chairs
+from games.play.conclusion import conclude
+from games.rules.errors import RuleError
+
+LONGEST_EXTENSION = 14 * 24 * 60
+"""So many minutes one extension may give."""
+
+
+def pause(
+    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Stop a game: nobody moves and no time passes. ``RuleError`` with ``paused`` if it is."""
+    with transaction.atomic():
+        game, log = chairs.running(game_id)
+        if log.halted:
+            raise RuleError("paused", _("This game is paused already."))
+        action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, report=report)
+        _append(game_id, ChairEvent.PAUSE)
+        tell_table(action, game)
+    return action
+
+
+def resume(
+    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Let a paused game go on, with the time that was left. ``RuleError`` with ``not_paused``."""
+    with transaction.atomic():
+        game, log = chairs.running(game_id)
+        if not log.halted:
+            raise RuleError("not_paused", _("This game is not paused."))
+        action = record(ActionKind.RESUME, by=by, reason=reason, game=game, report=report)
+        _append(game_id, ChairEvent.RESUME)
+        tell_table(action, game)
+    return action
+
+
+def extend(
+    *,
+    game_id: int,
+    minutes: int,
+    by: AbstractUser,
+    reason: str,
+    report: Report | None = None,
+) -> ModerationAction:
+    """Give ``minutes`` more for the decision that is waited for.
+
+    ``RuleError``: ``no_clock``, ``bad_terms`` for minutes that can't be given.
+    """
+    if not 1 <= minutes <= LONGEST_EXTENSION:
+        raise RuleError("bad_terms", _("An extension is between a minute and two weeks."))
+    with transaction.atomic():
+        game, _log = chairs.running(game_id)
+        if game.turn_seconds is None:
+            raise RuleError("no_clock", _("This game has no clock."))
+        action = record(
+            ActionKind.EXTEND, by=by, reason=reason, game=game, report=report, minutes=minutes
+        )
+        _append(game_id, ChairEvent.EXTEND, minutes=minutes)
+        tell_table(action, game)
+    return action
+
+
+def put_bot(
+    *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Put a bot on the chair of ``seat``; its player may take it back.
+
+    ``RuleError`` with ``kept_already`` where a bot plays already.
+    """
+    with transaction.atomic():
+        game, log = chairs.running(game_id)
+        if seat not in log.people - log.chairs.without_player:
+            raise RuleError("kept_already", _("A bot plays on this chair already."))
+        action = record(
+            ActionKind.PUT_BOT, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
+        )
+        chairs.keep(game_id=game_id, seat=seat, actor=Actor.MODERATOR)
+        tell_table(action, game)
+    return action
+
+
+def give_back(
+    *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Give the chair of ``seat`` back to its player. ``RuleError`` with ``not_kept``."""
+    with transaction.atomic():
+        game, log = chairs.running(game_id)
+        if seat not in log.chairs.kept:
+            raise RuleError("not_kept", _("No bot keeps this chair."))
+        action = record(
+            ActionKind.GIVE_BACK, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
+        )
+        chairs.take_back(game_id=game_id, seat=seat, actor=Actor.MODERATOR)
+        tell_table(action, game)
+    return action
+
+
+def void(
+    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """End a game without a winner, also one that is over: it counts for nobody.
+
+    Its hands are open from then on, so there is no way back. ``RuleError`` with ``voided``.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+        log = load(game)
+        if log.state.round is None:
+            raise RuleError("not_started", _("The game has not begun."))
+        if log.chairs.voided:
+            raise RuleError("voided", _("This game is voided already."))
+        action = record(ActionKind.VOID, by=by, reason=reason, game=game, report=report)
+        tell_table(action, game)
+        if report is not None:
+            # It may be closed after this; once the ledger is taken, nothing else is locked.
+            Report.objects.select_for_update(no_key=True).filter(pk=report.pk).first()
+        # Last, for it may take the ledger.
+        chairs.void(game, log, seat=0, actor=Actor.MODERATOR)
+    return action
+
+
+def open_hands(
+    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Note that ``by`` looks behind the curtain of a running game; its players learn of it later.
+
+    ``RuleError`` with ``took_part`` for who sits or sat there, watches it or wrote in it.
+    """
+    with transaction.atomic():
+        game, _log = chairs.running(game_id)
+        refuse_who_took_part(game, by)
+        return record(ActionKind.OPEN_HANDS, by=by, reason=reason, game=game, report=report)
+
+
+def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
+    """``RuleError`` (``took_part``) for who sits or sat at ``game``, watches it or wrote in it."""
+    part = (
+        Seat.objects.filter(game=game, user=by.pk),
+        Watcher.objects.filter(game=game, user=by.pk),
+        ChatMessage.objects.filter(game=game, user=by.pk),
+    )
+    if game.creator_id == by.pk or any(rows.exists() for rows in part):
+        raise RuleError(
+            "took_part", _("You sat in this game, watched it or wrote in it. Leave it to another.")
+        )
+
+
+def _append(game_id: int, event: str, minutes: int | None = None) -> None:
+    game, log = chairs.running(game_id)
+    now = timezone.now()
+    log = append_chair_event(log, 0, event, actor=Actor.MODERATOR, now=now, minutes=minutes)
+    conclude(game, log)
+
+
+def _at(game: Game, seat: int) -> dict[str, Any]:
+    """Whose chair it is, for the audit log."""
+    row = Seat.objects.select_related("user").get(game=game, number=seat)
+    return {"game": game, "player": row.user}

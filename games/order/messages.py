@@ -1,0 +1,61 @@
+"""What moderators may do about a message."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.live import announce
+from games.models import ActionKind, ChatMessage, Game, GameStatus, ModerationAction, Report, Seat
+from games.order.audit import record, tell
+from games.rules.errors import RuleError
+
+
+def hide(
+    *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Let nobody read ``message`` any more.
+
+    Raises what ``audit.record`` raises, and, as ``show`` does, ``nothing_changes``.
+    """
+    return _set(message, ActionKind.HIDE_MESSAGE, by=by, reason=reason, report=report)
+
+
+def show(
+    *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Let those read ``message`` again who could before."""
+    return _set(message, ActionKind.SHOW_MESSAGE, by=by, reason=reason, report=report)
+
+
+def _set(
+    message: ChatMessage, kind: str, *, by: AbstractUser, reason: str, report: Report | None
+) -> ModerationAction:
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=message.game_id)
+        hidden = kind == ActionKind.HIDE_MESSAGE
+        if ChatMessage.objects.filter(pk=message.pk, hidden=hidden).exists():
+            shown = _("This message is not hidden.")
+            raise RuleError(
+                "nothing_changes", _("This message is hidden already.") if hidden else shown
+            )
+        action = record(
+            kind,
+            by=by,
+            reason=reason,
+            report=report,
+            player=message.user,
+            game=game,
+            message=message,
+            words=message.text,
+        )
+        ChatMessage.objects.filter(pk=message.pk).update(hidden=hidden)
+        if message.user_id is not None:
+            tell(action, [message.user_id], mail=False)
+        users = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
+        seated = [user_id for user_id in users if user_id is not None]
+        if game.summary.status in (GameStatus.FINISHED, GameStatus.VOIDED):
+            # By then everybody reads it.
+            announce.table_changed(game, seated)
+        else:
+            announce.said(game, seated)
+    return action

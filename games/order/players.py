@@ -1,0 +1,214 @@
+"""What moderators may do about a player: rename, warn, mute, suspend, ban, and take it back.
+
+All take the player, the moderator (``by``), the reason and, if there is one, the report. All raise
+what ``audit.record`` raises, and return the row of the audit log.
+"""
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+
+from games.models import ActionKind, ModerationAction, Report, Sanction, SanctionKind, Seat
+from games.order.audit import record, refuse_own_case, tell
+from games.order.chairs import keep_all
+from games.people.locks import lock_games_of
+from games.people.name_keys import name_key
+from games.people.names import give_back, rename_games, take_away
+from games.people.names import rename as rename_seats
+from games.people.standing import lock_player, standing_sanctions
+from games.rules.errors import RuleError
+
+_LIFTED = {
+    SanctionKind.WARNING: ActionKind.WITHDRAW_WARNING,
+    SanctionKind.MUTE: ActionKind.UNMUTE,
+    SanctionKind.SUSPENSION: ActionKind.UNSUSPEND,
+    SanctionKind.BAN: ActionKind.UNBAN,
+}
+
+
+def rename(
+    *,
+    player: AbstractUser,
+    name: str = "",
+    by: AbstractUser,
+    reason: str,
+    report: Report | None = None,
+) -> ModerationAction:
+    """Give ``player`` another name, here and at all tables; empty: a plain one is made up.
+
+    Nobody, this player first of all, is called by the old name again until moderators give it
+    back. A guest is called "Guest" again. ``RuleError`` with ``bad_name`` for a name nobody may
+    have, ``nothing_changes`` for the one they have.
+    """
+    with transaction.atomic():
+        lock_player(player)
+        lock_games_of([player.pk])
+        is_guest = getattr(player, "is_guest", False)
+        called = player.get_short_name()
+        old = _guest_name(player, report) if is_guest else player.get_username()
+        new = _("Guest") if is_guest else name or _neutral_name()
+        if not _changes(player, old, new):
+            raise RuleError("nothing_changes", _("“{name}” is the name already.").format(name=new))
+        give_back(new)
+        # Which names there may be is for the accounts to say.
+        if not is_guest and (refused := getattr(player, "name_refusal", lambda _name: "")(new)):
+            raise RuleError("bad_name", refused)
+        action = record(
+            ActionKind.RENAME,
+            **_common(by, reason, report, player),
+            old=old,
+            new=new,
+        )
+        if not is_guest:
+            setattr(player, type(player).USERNAME_FIELD, new)
+            player.save(update_fields=[type(player).USERNAME_FIELD])
+        if name_key(old) != name_key(new):
+            take_away(old)
+        rename_games(user=player, old=called, new=player.get_short_name())
+        rename_seats(user=player, name=player.get_short_name())
+        tell(action, [player.pk])
+    return action
+
+
+def warn(
+    *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Warn ``player``, who must confirm to have read it before the next move."""
+    with transaction.atomic():
+        action = record(ActionKind.WARN, **_common(by, reason, report, player))
+        _put(action, SanctionKind.WARNING, player)
+    return action
+
+
+def mute(
+    *,
+    player: AbstractUser,
+    days: int | None,
+    by: AbstractUser,
+    reason: str,
+    report: Report | None = None,
+) -> ModerationAction:
+    """Let ``player`` write nothing at any table for some days; None: until it is lifted."""
+    with transaction.atomic():
+        until = _after(days)
+        action = record(ActionKind.MUTE, **_common(by, reason, report, player), until=until)
+        _put(action, SanctionKind.MUTE, player)
+    return action
+
+
+def suspend(
+    *,
+    player: AbstractUser,
+    days: int,
+    by: AbstractUser,
+    reason: str,
+    report: Report | None = None,
+) -> ModerationAction:
+    """Keep ``player`` from playing and writing for some days; bots keep the chairs meanwhile."""
+    with transaction.atomic():
+        lock_player(player)
+        # Before seats in games not begun are freed, where they may sit together.
+        refuse_own_case(by=by, player=player, report=report)
+        kept = keep_all(user=player)
+        action = record(
+            ActionKind.SUSPEND,
+            **_common(by, reason, report, player),
+            until=_after(days),
+            chairs=kept,
+        )
+        _put(action, SanctionKind.SUSPENSION, player)
+    return action
+
+
+def ban(
+    *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
+) -> ModerationAction:
+    """Keep ``player`` from playing and writing; bots take the chairs, and the games go on."""
+    with transaction.atomic():
+        lock_player(player)
+        refuse_own_case(by=by, player=player, report=report)
+        kept = keep_all(user=player)
+        action = record(ActionKind.BAN, **_common(by, reason, report, player), chairs=kept)
+        _put(action, SanctionKind.BAN, player)
+    return action
+
+
+def lift(
+    *,
+    player: AbstractUser,
+    kind: str,
+    by: AbstractUser,
+    reason: str,
+    report: Report | None = None,
+) -> ModerationAction:
+    """Take back what stands against ``player`` (a ``SanctionKind``).
+
+    Chairs that bots keep wait for their player. ``RuleError`` with ``nothing_stands``.
+    """
+    with transaction.atomic():
+        now = timezone.now()
+        standing = standing_sanctions(now=now).filter(player=player.pk, kind=kind)
+        if not standing.update(ended_at=now):
+            raise RuleError("nothing_stands", _("Nothing of the kind stands any more."))
+        action = record(_LIFTED[SanctionKind(kind)], **_common(by, reason, report, player))
+        tell(action, [player.pk])
+    return action
+
+
+def acknowledge(*, user: AbstractUser, warnings: Collection[int]) -> None:
+    """Note that ``user`` read these warnings (keys), and no other: they play on now."""
+    read = Sanction.objects.filter(
+        player=user.pk, kind=SanctionKind.WARNING, ended_at__isnull=True, pk__in=warnings
+    )
+    read.update(ended_at=timezone.now())
+
+
+def _put(action: ModerationAction, kind: str, player: AbstractUser) -> None:
+    """Let a sanction stand, in place of one of its kind; a warning stands beside others."""
+    now = timezone.now()
+    if kind != SanctionKind.WARNING:
+        standing_sanctions(now=now).filter(player=player.pk, kind=kind).update(ended_at=now)
+    Sanction.objects.create(
+        player_id=player.pk,
+        kind=kind,
+        reason=action.reason,
+        since=now,
+        until=action.details.get("until"),
+    )
+    tell(action, [player.pk])
+
+
+def _after(days: int | None) -> str | None:
+    return None if days is None else (timezone.now() + timedelta(days=days)).isoformat()
+
+
+def _common(
+    by: AbstractUser, reason: str, report: Report | None, player: AbstractUser
+) -> dict[str, Any]:
+    return {"by": by, "reason": reason, "report": report, "player": player}
+
+
+def _changes(player: AbstractUser, old: str, new: str) -> bool:
+    """Whether a new name changes anything; a guest has one at each table."""
+    if getattr(player, "is_guest", False):
+        return Seat.objects.filter(user=player.pk).exclude(name=new).exists()
+    return old != new
+
+
+def _guest_name(player: AbstractUser, report: Report | None) -> str:
+    """The name that somebody reported, if the guest has it; else the latest."""
+    rows = Seat.objects.filter(user=player.pk).order_by("-pk").values_list("name", flat=True)
+    names = list(rows)
+    if report is not None and report.quote in names:
+        return report.quote
+    return names[0] if names else _("Guest")
+
+
+def _neutral_name() -> str:
+    return _("Player {number}").format(number=get_random_string(6, "0123456789"))

@@ -1,0 +1,76 @@
+"""Say something at a table, and look for what others said."""
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
+
+from games.pages.doors.table import is_htmx, page, table_or_404
+from games.pages.table.chat_box import messages_for
+from games.pages.table.choices import number_in
+from games.play.chat import say
+from games.play.messages import LATEST, OnPage, chat_for, may_read_chat, seats_who_talk
+from games.play.tables import Stamp, stamp_for
+from games.rules.errors import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def chat(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say something, or look for what was said since.
+
+    A script tells which messages its page shows (``first``, ``after`` for the last, ``hidden``);
+    the answer is the new ones and those that moderators have hidden or shown again, 204 when there
+    are none. A form leads back to the table, and words that were refused stay in their field.
+    """
+    stamp = stamp_for(public_id=public_id, user=request.user)
+    if stamp is None or not may_read_chat(stamp):
+        raise Http404
+    sent = request.POST if request.method == "POST" else request.GET
+    error = _say(stamp, sent.get("text", "")) if request.method == "POST" else ""
+    if is_htmx(request):
+        return _news(request, stamp, _on_page(sent), error)
+    if error:
+        found = table_or_404(request, public_id)
+        return page(request, found, typed=sent.get("text", ""), chat_error=error, chat_open=True)
+    return redirect(f"{reverse('games:table', args=[public_id])}?chat=open#say")
+
+
+def _say(stamp: Stamp, text: str) -> str:
+    """Say ``text``; returns why not, if not."""
+    if stamp.seat is None:
+        raise Http404
+    try:
+        say(game_id=stamp.game_id, seat=stamp.seat, text=text)
+    except RuleError as refused:
+        return refused.sentence
+    return ""
+
+
+def _on_page(sent: QueryDict) -> OnPage:
+    hidden = [number_in(one) for one in sent.get("hidden", "").split(",")[:LATEST]]
+    return OnPage(
+        first=number_in(sent.get("first", "")) or 0,
+        last=number_in(sent.get("after", "")) or 0,
+        hidden=frozenset(one for one in hidden if one is not None),
+    )
+
+
+def _news(request: HttpRequest, stamp: Stamp, on_page: OnPage, error: str) -> HttpResponse:
+    found = chat_for(stamp, on_page=on_page)
+    assert found is not None
+    said = request.method == "POST"
+    if not found.messages and not found.changed and not said:
+        return HttpResponse(status=204)
+    seats = seats_who_talk(stamp)
+    context = {
+        "messages": messages_for(found.messages, seats, stamp),
+        "changed": messages_for(found.changed, seats, stamp),
+        "chat_error": error,
+        "answers": said,
+    }
+    response = render(request, "games/table/_messages.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    if said and not error:
+        response["HX-Trigger-After-Settle"] = "said"
+    return response

@@ -1,0 +1,94 @@
+"""A player's own page of order: notices of the moderators, own reports, and blocks."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import SanctionKind
+from games.order.notices import mark_read
+from games.order.own_page import has_unread, order_of
+from games.order.players import acknowledge
+from games.pages.table.choices import number_in
+from games.people import blocks
+from games.people.standing import refusal_for
+
+
+@require_safe
+@login_required
+def order(request: HttpRequest) -> HttpResponse:
+    """What the moderators told the reader, what became of their reports, and whom they block."""
+    found = order_of(_user(request))
+    standing = [
+        refusal_for(one).sentence for one in found.standing if one.kind != SanctionKind.WARNING
+    ]
+    warnings = [one.id for one in found.standing if one.kind == SanctionKind.WARNING]
+    unread = [notice.pk for notice in found.notices if notice.read_at is None]
+    context = {"order": found, "standing": standing, "warnings": warnings, "unread": unread}
+    return render(request, "games/order/order.html", context | {"section": "order"})
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest) -> HttpResponse:
+    """Confirm to have read the notices that the page showed, warnings among them.
+
+    What came in since then is still to be read.
+    """
+    user = _user(request)
+    with transaction.atomic():
+        mark_read(user=user, notices=_numbers(request, "notice"))
+        acknowledge(user=user, warnings=_numbers(request, "warning"))
+    if has_unread(user):
+        messages.info(request, _("Thank you. Something else is new: please read it, too."))
+    else:
+        messages.info(request, _("Thank you. All notices are marked as read."))
+    return redirect("games:order")
+
+
+@require_POST
+@login_required
+def block(request: HttpRequest) -> HttpResponse:
+    """Have nothing to do from now on with a player whom a page offered to block."""
+    user = _user(request)
+    other = blocks.blockable(request.POST.get("player", ""), user=user)
+    if other is None:
+        raise Http404
+    blocks.block(user=user, other=other)
+    said = _("You and {name} keep apart from now on: in open games and in chat.")
+    messages.success(request, said.format(name=other.get_short_name()))
+    return redirect(_back(request))
+
+
+@require_POST
+@login_required
+def unblock(request: HttpRequest) -> HttpResponse:
+    """Take a block back; for who was not blocked the answer is the same, whoever it may be."""
+    number = number_in(request.POST.get("player", ""))
+    blocks.unblock(user=_user(request), other_id=number or 0)
+    messages.info(request, _("You don’t block them any more."))
+    return redirect(_back(request))
+
+
+def _user(request: HttpRequest) -> AbstractUser:
+    assert isinstance(request.user, AbstractUser)
+    return request.user
+
+
+def _numbers(request: HttpRequest, name: str) -> list[int]:
+    found = (number_in(each) for each in request.POST.getlist(name))
+    return [number for number in found if number is not None]
+
+
+def _back(request: HttpRequest) -> str:
+    """Where the press came from, if that is a page of this site."""
+    wanted = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}):
+        return wanted
+    return reverse("games:order")

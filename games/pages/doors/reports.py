@@ -1,0 +1,145 @@
+"""Report something to the moderators: a game, a message, a name, a player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
+from games.order.reports import LONGEST, report
+from games.people.blocks import block_token
+from games.play.messages import chat_for
+from games.play.tables import stamp_for
+from games.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Something that can be reported."""
+
+    value: str
+    label: str
+    subject: dict[str, Any]
+    """What the service is told of it."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Report a game, or something at its table; and block those who sit there."""
+    stamp = stamp_for(public_id=public_id, user=request.user)
+    if stamp is None:
+        raise Http404
+    game = Game.objects.get(pk=stamp.game_id)
+    seats = list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+    others = [seat for seat in seats if not seat.bot and seat.user_id != request.user.pk]
+    choices = [About("game", _("The game “{name}”").format(name=game.name), _game(game))]
+    for seat in others:
+        choices += _person(seat.name, seat.user, {"game": game}, f"-{seat.number}")
+    chat = chat_for(stamp)
+    mine = stamp.seat
+    said = [one for one in chat.messages if one.seat != mine and not one.hidden] if chat else []
+    names = {seat.number: seat.name for seat in seats}
+    choices += [
+        About(
+            f"message-{one.id}",
+            _("{name} wrote: “{text}”").format(
+                name=names[one.seat], text=Truncator(one.text).chars(120)
+            ),
+            {"kind": ReportKind.MESSAGE, "game": game, "message_id": one.id},
+        )
+        for one in reversed(said)
+    ]
+    people = [seat.user for seat in others if seat.user is not None]
+    return _page(request, choices, people, back=public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Report a player or their name, wherever one came across them; and block them."""
+    if "\0" in name:
+        # PostgreSQL takes no such question.
+        raise Http404
+    users = get_user_model()._default_manager.filter(is_active=True, username=name)
+    player = users.exclude(pk=request.user.pk or 0).first()
+    if player is None or getattr(player, "is_guest", False):
+        raise Http404
+    return _page(request, _person(player.get_username(), player, {}, ""), [player])
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {"kind": ReportKind.GAME, "game": game}
+
+
+def _person(name: str, user: AbstractUser | None, more: dict[str, Any], suffix: str) -> list[About]:
+    about = {**more, "player": user, "quote": name}
+    return [
+        About(
+            f"player{suffix}",
+            _("How {name} behaves").format(name=name),
+            {**about, "kind": ReportKind.PLAYER},
+        ),
+        About(
+            f"name{suffix}",
+            _("The name “{name}”").format(name=name),
+            {**about, "kind": ReportKind.NAME},
+        ),
+    ]
+
+
+def _page(
+    request: HttpRequest, choices: list[About], people: Sequence[AbstractUser], back: str = ""
+) -> HttpResponse:
+    chosen = request.POST.get("about") or request.GET.get("about", "")
+    error = ""
+    if request.method == "POST":
+        about = next((each for each in choices if each.value == chosen), None)
+        try:
+            _send(request, about)
+        except RuleError as refused:
+            error = refused.sentence
+        else:
+            messages.success(
+                request, _("Thank you. The moderators look at it; what becomes of it stands here.")
+            )
+            return redirect("games:order")
+    assert isinstance(request.user, AbstractUser)
+    context = {
+        "choices": choices,
+        "chosen": chosen,
+        "reasons": ReportReason.choices,
+        "reason": request.POST.get("reason", ""),
+        "text": request.POST.get("text", ""),
+        "people": [(person, block_token(user=request.user, other=person)) for person in people],
+        "error": error,
+        "longest": LONGEST,
+        "public_id": back,
+        "here": request.path,
+    }
+    return render(request, "games/order/report.html", context)
+
+
+def _send(request: HttpRequest, about: About | None) -> None:
+    if about is None:
+        raise RuleError("bad_report", _("Choose what it is about."))
+    assert isinstance(request.user, AbstractUser)
+    subject = dict(about.subject)
+    if (message_id := subject.pop("message_id", None)) is not None:
+        subject["message"] = message = ChatMessage.objects.get(pk=message_id)
+        subject["player"] = message.user
+    report(
+        user=request.user,
+        reason=request.POST.get("reason", ""),
+        text=request.POST.get("text", ""),
+        **subject,
+    )

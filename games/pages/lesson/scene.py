@@ -1,0 +1,258 @@
+"""The lesson as the page shows it: scenes in which one press, and no other, leads on."""
+
+import json
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.pages.lesson.first_hand import BOLD, CALM, ME, NAMES
+from games.pages.table.choices import with_card
+from games.pages.table.hands import card_label
+from games.rules.cards import Card, Cards, bottom, top
+from games.rules.state import RoundState
+from games.words.people import avatar
+from games.words.sets import Sentence, judge, numbers, set_name, what_beats
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button: it leads to the scene ``go``, or else answers with ``hint``."""
+
+    label: str
+    go: str = ""
+    hint: Sentence | None = None
+    classes: str = ""
+    icon: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A bot with its counters; the names are those of the table's seats."""
+
+    name: str
+    avatar: SafeString
+    owner: bool
+    in_hand: int
+    won: int
+    chips: int
+    in_hand_word: str
+    won_word: str
+    chips_word: str
+    coins: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRing:
+    """The Active Set; with ``left`` and ``right`` buttons while it is to be scouted from."""
+
+    avatar: SafeString
+    title: str
+    kind: str
+    cards: tuple[tuple[Card, str], ...]
+    label: str
+    sentence: SafeString
+    left: Press | None = None
+    right: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCard:
+    """A card of my hand."""
+
+    index: int
+    card: Card
+    label: str
+    fresh: bool
+    slot: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonHand:
+    """My hand: to select from, to place a card in, or only to look at."""
+
+    title: str
+    note: str
+    cards: tuple[LessonCard, ...]
+    selecting: bool = False
+    placing: bool = False
+    last_slot: Press | None = None
+
+    @property
+    def classes(self) -> str:
+        """As for a row of the table's hand that is never longer than a screen."""
+        count = len(self.cards)
+        return f"row t{count} n{count} w{count} one"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One thing to understand, and one thing to do."""
+
+    name: str
+    step: int
+    """0 to 2: show, scout, both."""
+    title: str
+    text: str
+    ring: LessonRing
+    hand: LessonHand
+    opponents: tuple[Opponent, ...]
+    question: Sentence
+    """What the bar says before anything was pressed."""
+    hint: Sentence
+    """The answer to a press beside all buttons."""
+    news: tuple[tuple[SafeString, str], ...] = ()
+    sides: tuple[Press, ...] = ()
+    makes: str = ""
+    buttons: tuple[Press, ...] = ()
+    selections: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What is said to each selection of cards; one of them leads on."""
+
+    @property
+    def selections_json(self) -> str:
+        """``selections`` for the script."""
+        return json.dumps(self.selections) if self.selections else ""
+
+
+def bot_avatar(seat: int) -> SafeString:
+    """The sign of a bot, as at a table at which the reader sits in seat 0."""
+    return avatar(seat, "")
+
+
+def opponents(state: RoundState) -> tuple[Opponent, ...]:
+    """The two bots as the round stands."""
+    return tuple(
+        Opponent(
+            name=NAMES[seat],
+            avatar=bot_avatar(seat),
+            owner=state.owner == seat,
+            in_hand=len(state.hands[seat]),
+            won=state.collected[seat],
+            chips=state.chips[seat],
+            in_hand_word=_("in hand"),
+            won_word=_("won"),
+            chips_word=ngettext("chip", "chips", state.chips[seat]),
+        )
+        for seat in (CALM, BOLD)
+    )
+
+
+def ring(
+    state: RoundState,
+    *,
+    whole: bool = True,
+    left: Press | None = None,
+    right: Press | None = None,
+    taken: int | None = None,
+) -> LessonRing:
+    """The ring as it stands; ``taken`` is the index of the card that is being scouted."""
+    assert state.owner is not None
+    title = _("{name}’s set") if whole else _("Left of {name}’s set")
+    beaters = [format_html("<strong>{}</strong>", one) for one in what_beats(state.active, 3)]
+    return LessonRing(
+        avatar=bot_avatar(state.owner),
+        title=title.format(name=NAMES[state.owner]),
+        kind=set_name(state.active),
+        cards=tuple(
+            (card, "taken" if index == taken else "") for index, card in enumerate(state.active)
+        ),
+        label=_spoken(state.active),
+        sentence=_beat_it(beaters),
+        left=left,
+        right=right,
+    )
+
+
+def ring_left(cards: Cards, owner: int, sentence: str) -> LessonRing:
+    """The ring in step 2 of a Scout & Show: what the scout leaves."""
+    return LessonRing(
+        avatar=bot_avatar(owner),
+        title=_("Left in the ring"),
+        kind=set_name(cards),
+        cards=tuple((card, "") for card in cards),
+        label=_spoken(cards),
+        sentence=format_html("{}", sentence),
+    )
+
+
+def _beat_it(beaters: list[SafeString]) -> SafeString:
+    if len(beaters) == 1:
+        return format_html(_("Beat it with {beaters}"), beaters=beaters[0])
+    first = beaters[0]
+    for one in beaters[1:-1]:
+        first = format_html("{}, {}", first, one)
+    return format_html(_("Beat it with {first}, or {last}"), first=first, last=beaters[-1])
+
+
+def _spoken(cards: Cards) -> str:
+    return ", ".join(
+        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
+    )
+
+
+def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) -> LessonHand:
+    """My hand, with a new card at ``fresh``."""
+    count = ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
+    return LessonHand(
+        title=title,
+        note=count,
+        cards=tuple(
+            LessonCard(index, card, card_label(card, index, len(cards)), index == fresh)
+            for index, card in enumerate(cards)
+        ),
+        selecting=selecting,
+    )
+
+
+def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> LessonHand:
+    """My hand while ``new`` looks for its place and lies ``at`` one; ``gaps`` are the others."""
+    made = with_card(cards, at, new)
+    found = []
+    for index, card in enumerate(made):
+        # The gap on a card's left, counted without the new card; beside that one there is none.
+        gap = index - (index > at)
+        slot = None if index == at or gap == at else gaps[gap]
+        found.append(LessonCard(index, card, card_label(card, index, len(made)), index == at, slot))
+    return LessonHand(
+        title=_("Choose a gap for the {number}").format(number=top(new)),
+        note=_("{count} gaps").format(count=len(cards) + 1),
+        cards=tuple(found),
+        placing=True,
+        last_slot=None if at == len(cards) else gaps[len(cards)],
+    )
+
+
+def selections(
+    cards: Cards, active: Cards, *, button: str, wanted: str, go: str, advice: str, good: str
+) -> dict[str, dict[str, str]]:
+    """The verdict on every selection of ``cards``, by their places: ``"0 1"``.
+
+    Only ``wanted`` leads on, to the scene ``go``, and gets ``good`` beside its verdict; the others
+    get ``advice``. ``button`` is what the button then says, before the numbers.
+    """
+    found = {}
+    for size in range(1, len(cards) + 1):
+        for places in combinations(range(len(cards)), size):
+            key = " ".join(str(place) for place in places)
+            chosen = bytes(cards[place] for place in places)
+            if places[-1] - places[0] == size - 1:
+                title, reason = judge(chosen, active).sentence
+            else:
+                title = _("These cards don’t lie side by side")
+                reason = _("A set is made of neighbours.")
+            found[key] = {
+                "title": title,
+                "reason": f"{reason} {good if key == wanted else advice}",
+                "label": f"{button} {numbers(chosen)}",
+                "go": go if key == wanted else "",
+            }
+    return found
+
+
+def my_hand(state: RoundState) -> Cards:
+    """The reader's hand."""
+    return state.hands[ME]

@@ -1,0 +1,1 @@
+"""Pages before a game, and lists of games."""

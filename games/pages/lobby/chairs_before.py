@@ -1,0 +1,57 @@
+"""Who sits where before a game begins, row by row."""
+
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.lobby.finding import Lobby
+from games.models import Game
+from games.words.levels import bot_in_words
+from games.words.people import avatar
+
+NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
+
+
+class ChairRow(NamedTuple):
+    """A seat at a table that waits."""
+
+    avatar: SafeString
+    name: str
+    note: str
+    taken: bool
+
+
+def chair_rows(lobby: Lobby) -> list[ChairRow]:
+    """All seats of a table, by number, as the reader in ``lobby.seat`` sees them."""
+    game, taken = lobby.game, {seat.number: seat for seat in lobby.seats}
+    rows = []
+    for number in range(game.players):
+        seat = taken.get(number)
+        if seat is None:
+            note = _("kept for somebody who was asked") if number in lobby.kept else ""
+            rows.append(ChairRow(NOBODY, _("Free seat"), note, False))
+            continue
+        me = number == lobby.seat
+        # Where everybody will sit as seen from the reader's own seat.
+        shape = (number - (lobby.seat or 0)) % game.players
+        face = avatar(shape, "" if seat.bot else seat.name[:2])
+        if seat.bot:
+            note = bot_in_words(seat.bot)
+        elif seat.user_id is not None and seat.user_id == game.creator_id:
+            note = _("opened the game")
+        else:
+            note = _("seated")
+        name = _("{name} (you)").format(name=seat.name) if me else seat.name
+        rows.append(ChairRow(face, name, note, True))
+    return rows
+
+
+def faces(game: Game) -> list[SafeString]:
+    """The signs of who sits at ``game`` (its seats at hand), then of its free seats."""
+    taken = {seat.number: seat for seat in game.seats.all()}
+    empty = format_html('<span class="avatar nobody" aria-hidden="true">{}</span>', "+")
+    return [
+        avatar(number, "" if seat.bot else seat.name[:2]) for number, seat in sorted(taken.items())
+    ] + [empty] * (game.players - len(taken))

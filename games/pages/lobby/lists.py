@@ -1,0 +1,212 @@
+"""The rows of "My games"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.lobby.lists import Finished, MyGames
+from games.models import GameInvitation, GameStatus, GameSummary, Seat
+from games.pages.doors.finding import seats_left
+from games.pages.lobby.chairs_before import faces
+from games.pages.lobby.terms import kind, players_in_short, time_in_short
+from games.results.tallies import places_of
+from games.rules.cards import Cards, parse_cards, top
+from games.words.people import People, Person, people_at
+from games.words.sets import a_number, numbers, points_text, signed
+from games.words.times import Deadline, ago, relative_and_absolute
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One of the reader's games."""
+
+    public_id: str
+    name: str
+    avatars: list[SafeString]
+    status: str
+    standing: str = ""
+    cards: Cards = b""
+    """What lies in the ring."""
+    turning: bool = False
+    """Whether the reader may turn the hand over."""
+    deadline: Deadline | None = None
+    won: bool = False
+    replay: bool = False
+    """Whether all of the game can be replayed."""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lists:
+    """The page "My games"."""
+
+    heading: str
+    waiting_for_me: list[Row]
+    kept: list[Row]
+    """Games in which a bot keeps the reader's chair."""
+    invitations: list[Row]
+    not_begun: list[Row]
+    waiting_for_others: list[Row]
+    finished: list[Row]
+    page: Finished
+
+
+def lists_for(games: MyGames) -> Lists:
+    """The reader's games as rows."""
+    now = timezone.now()
+    count = len(games.waiting_for_me)
+    heading = ngettext("You’re on in {count} game", "You’re on in {count} games", count)
+    others = games.waiting_for_others
+    return Lists(
+        heading=heading.format(count=count) if count else _("My games"),
+        waiting_for_me=[_running(seat, now) for seat in games.waiting_for_me],
+        kept=[_running(seat, now) for seat in others if seat.summary.kept],
+        invitations=[_invitation(each) for each in games.invitations],
+        not_begun=[_not_begun(seat) for seat in games.not_begun],
+        waiting_for_others=[_running(seat, now) for seat in others if not seat.summary.kept],
+        finished=[_finished(seat, now) for seat in games.finished.seats],
+        page=games.finished,
+    )
+
+
+def _seats(mine: Seat) -> list[Seat]:
+    return sorted(mine.game.seats.all(), key=lambda seat: seat.number)
+
+
+def _running(mine: Seat, now: datetime) -> Row:
+    game, seats = mine.game, _seats(mine)
+    summary, people, to_act = game.summary, people_at(seats, mine.number), mine.summary.to_act
+    return Row(
+        public_id=game.public_id,
+        name=game.name,
+        avatars=[person.avatar for person in people.others],
+        status=_last_move(summary, people, now) if to_act else _who_is_on(seats, people, summary),
+        standing=_standing(mine, seats),
+        cards=parse_cards(summary.active_set.split()),
+        turning=to_act and summary.orienting,
+        deadline=relative_and_absolute(summary.deadline, now) if summary.deadline else None,
+    )
+
+
+def _last_move(summary: GameSummary, people: People, now: datetime) -> str:
+    """What was done last, as everybody at the table saw it."""
+    if summary.orienting:
+        return _("New round: keep your hand or turn it over")
+    if summary.last_seat is None:
+        return _("You begin the round")
+    cards, who = parse_cards(summary.last_cards.split()), people[summary.last_seat]
+    said = _scouted(who, cards) if summary.last_type == "scout" else _showed(who, cards)
+    return _("{move} · {time}").format(move=said, time=ago(summary.began_at, now))
+
+
+def _showed(who: Person, cards: Cards) -> str:
+    template = _("You showed {set}") if who.me else _("{name} showed {set}")
+    return template.format(name=who.name, set=numbers(cards))
+
+
+def _scouted(who: Person, cards: Cards) -> str:
+    template = _("You scouted {card}") if who.me else _("{name} scouted {card}")
+    return template.format(name=who.name, card=a_number(top(cards[0])))
+
+
+def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> str:
+    if summary.halted:
+        return _("Paused by a moderator")
+    if summary.paused_since is not None:
+        return _("Paused until somebody is back")
+    names = [people[seat.number].name for seat in seats if seat.summary.to_act]
+    if not names:
+        # Bots on the chairs of people are nobody to wait for.
+        return _("Bots are playing")
+    return _("Waiting for {names}").format(names=", ".join(names))
+
+
+def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
+    """``"Round 2 of 4 · you’re 2nd, 11 pts"``; before any points the round alone."""
+    rounds = _("Round {number} of {all}").format(
+        number=mine.game.summary.round_number + 1, all=mine.game.players
+    )
+    scores = [seat.summary.score for seat in seats]
+    if mine.game.summary.round_number == 0:
+        return rounds
+    return _("{rounds} · {place}, {points}").format(
+        rounds=rounds,
+        place=_place(mine.summary.score, scores),
+        points=points_text(mine.summary.score),
+    )
+
+
+def _place(score: int, scores: Sequence[int]) -> str:
+    """Where ``score`` stands among ``scores``: ``"you lead"``, ``"you’re 2nd"``."""
+    place = 1 + sum(1 for other in scores if other > score)
+    if place == 1:
+        return _("you lead") if scores.count(score) == 1 else _("you share the lead")
+    return [_("you’re 2nd"), _("you’re 3rd"), _("you’re 4th"), _("you’re 5th")][place - 2]
+
+
+def _invitation(asked: GameInvitation) -> Row:
+    game = asked.game
+    seats = {seat.user_id: seat.name for seat in game.seats.all() if seat.user_id is not None}
+    host = seats.get(game.creator_id or 0) or next(iter(seats.values()), _("Somebody"))
+    template = _("{name} wants a rematch") if game.rematch_of_id else _("{name} invites you")
+    return Row(
+        public_id=game.public_id,
+        name=game.name,
+        avatars=faces(game),
+        status=template.format(name=host),
+        standing=_terms(asked),
+    )
+
+
+def _terms(of: GameInvitation | Seat) -> str:
+    return _("{players} · {time} · {kind}").format(
+        players=players_in_short(of.game), time=time_in_short(of.game), kind=kind(of.game)
+    )
+
+
+def _not_begun(mine: Seat) -> Row:
+    game = mine.game
+    return Row(
+        public_id=game.public_id,
+        name=game.name,
+        avatars=faces(game),
+        status=seats_left(game.players - len(game.seats.all())),
+        standing=_terms(mine),
+    )
+
+
+def _finished(mine: Seat, now: datetime) -> Row:
+    game, seats = mine.game, _seats(mine)
+    row = Row(public_id=game.public_id, name=game.name, avatars=[], status="")
+    if game.summary.status == GameStatus.VOIDED:
+        ended = ago(game.summary.changed_at, now)
+        return replace(row, status=_("Ended unfinished · {time}").format(time=ended), place="–")
+    people = people_at(seats, mine.number)
+    # As profiles and ratings have it: who left for good comes last.
+    scores = [seat.summary.score for seat in seats]
+    places = places_of(scores, {at for at, seat in enumerate(seats) if seat.summary.left})
+    place = places[seats.index(mine)]
+    winners = [people[seat.number] for seat, at in zip(seats, places, strict=True) if at == 1]
+    best = scores[places.index(1)]
+    points = points_text(mine.summary.score)
+    if [winner.me for winner in winners] == [True]:
+        said = _("{points} · you won").format(points=points)
+    else:
+        names = " & ".join(winner.label for winner in winners)
+        said = _("{points} · won by {names} with {best}").format(
+            points=points, names=names, best=signed(best)
+        )
+    return replace(
+        row,
+        status=said,
+        won=place == 1,
+        replay=True,
+        place=_("Won")
+        if place == 1
+        else _("Place {place} of {all}").format(place=place, all=len(seats)),
+    )

@@ -1,0 +1,1 @@
+"""Profiles, charts and rating changes."""

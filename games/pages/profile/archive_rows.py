@@ -1,0 +1,53 @@
+"""The rows of a player's archive."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.models import SeatResult
+from games.models.statistics import WON
+from games.words.sets import points_text, signed
+from games.words.times import ago
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finished game of a player."""
+
+    public_id: str
+    name: str
+    status: str
+    ended: str
+    place: str
+    won: bool
+    rated: bool
+
+
+def row_of(result: SeatResult, now: datetime) -> Row:
+    """``result`` as a row; its game, seats and their summaries are at hand."""
+    game = result.game
+    others = sorted(
+        (seat for seat in game.seats.all() if seat.pk != result.seat_id),
+        key=lambda seat: (-seat.summary.score, seat.number),
+    )
+    names = ", ".join(f"{seat.name} {signed(seat.summary.score)}" for seat in others)
+    if result.left:
+        place = _("Left")
+    elif result.won == WON:
+        place = _("Won")
+    elif result.won:
+        place = _("Shared")
+    else:
+        place = _("Place {place} of {all}").format(place=result.place, all=result.players)
+    return Row(
+        public_id=game.public_id,
+        name=game.name,
+        status=_("{points} · against {names}").format(
+            points=points_text(result.score), names=names
+        ),
+        ended=ago(result.ended_at, now),
+        place=place,
+        won=result.won > 0,
+        rated=result.rated,
+    )

@@ -1,0 +1,51 @@
+"""What a finished game says of its players: their profiles, and what it did to their ratings."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.utils.safestring import SafeString
+
+from games.pages.profile.parts import plus
+from games.play.tables import Table
+from games.results.rating_history import profiles_at
+from games.words.people import people_at
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player with a profile."""
+
+    label: str
+    avatar: SafeString
+    name: str
+    """For the address of the profile."""
+    rated: bool
+    before: int = 0
+    after: int = 0
+    give: int = 0
+    change: str = ""
+    """With its sign."""
+
+
+def rating_box(table: Table, user: AbstractUser | AnonymousUser) -> list[Line]:
+    """The players of ``table``, whose game is over, that ``user`` may look up."""
+    people = people_at(table.seats, table.seat)
+    lines = []
+    found = profiles_at(game_id=table.game.pk, viewer=user)
+    for seat, name, changed in found:
+        person = people[seat]
+        lines.append(
+            Line(person.label, person.avatar, name, rated=False)
+            if changed is None
+            else Line(
+                person.label,
+                person.avatar,
+                name,
+                rated=True,
+                before=changed.before.rating,
+                after=changed.after.rating,
+                give=changed.after.give,
+                change=plus(changed.by),
+            )
+        )
+    return lines

@@ -1,0 +1,268 @@
+"""A moment of a replay, ready to be placed: the ring, all hands, what happens next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+
+from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.pages.replay.words import brief, placed, sentences
+from games.pages.table.ring import MANY, RingCard
+from games.pages.table.seating import Ticket
+from games.pages.table.sheets import Sheet, ending, sheet_for
+from games.rules.cards import Cards, bottom, top
+from games.rules.moves import Move, ScoutAndShow, Show
+from games.rules.replays import Position, ReplayedRound
+from games.rules.views import ActiveSet
+from games.words.people import People, Person
+from games.words.sets import cards_text, chips_text, set_name, unbroken
+
+_NOTHING = SafeString("")
+
+
+@dataclass(frozen=True, slots=True)
+class RingShown:
+    """The ring at that moment."""
+
+    avatar: SafeString
+    title: str
+    kind: str
+    cards: tuple[RingCard, ...]
+    label: str
+    many: bool
+    sentence: SafeString
+    placed: str
+    """Where a scouted card goes, for those who may know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A player with hand and counters at that moment."""
+
+    label: str
+    avatar: SafeString
+    on: bool
+    """Whether the move is this player's."""
+    cards: tuple[RingCard, ...]
+    """Empty for a closed hand, and for one without cards."""
+    spoken: str
+    backs: range
+    """The cards of a closed hand, to be drawn from behind."""
+    count: str
+    won: int
+    won_spoken: str
+    chips: int
+    chips_spoken: str
+    ticket: Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A moment of a round: before a move, or after the last."""
+
+    number: int
+    """The move's, from 1; one more than there are moves stands for the end."""
+    heading: str
+    spoken: str
+    """The moment in a sentence for a screen reader."""
+    counter: str
+    ring: RingShown
+    hands: tuple[HandShown, ...]
+    sheet: Sheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A move in the list beside the board."""
+
+    number: int
+    avatar: SafeString
+    text: SafeString
+
+
+class Steps:
+    """All moments of a round as one reader sees them; each is worked out when it is asked for."""
+
+    def __init__(
+        self,
+        replayed: ReplayedRound,
+        people: People,
+        totals_by_round: Sequence[tuple[int, ...]],
+        *,
+        stopped: bool = False,
+    ) -> None:
+        """``stopped`` says that a round without an end goes on no more."""
+        self._round = replayed
+        self._people = people
+        self._totals = totals_by_round
+        self._stopped = stopped
+
+    @property
+    def count(self) -> int:
+        """How many moves there are; the end is one moment more."""
+        return len(self._round.history)
+
+    @cached_property
+    def moves(self) -> list[MoveLine]:
+        """The list of moves, the oldest first."""
+        moves = zip(self._round.history, self._round.made, strict=True)
+        return [
+            MoveLine(
+                number,
+                self._people[public.seat].avatar,
+                brief(public, made, self._people[public.seat]),
+            )
+            for number, (public, made) in enumerate(moves, start=1)
+        ]
+
+    @cached_property
+    def _sentences(self) -> Sequence[SafeString]:
+        return sentences(self._round, self._people)
+
+    def step(self, number: int) -> Step:
+        """The moment before move ``number``, or the end; ``IndexError`` if there is none."""
+        if not 1 <= number <= self.count + 1:
+            raise IndexError(number)
+        return self._end() if number > self.count else self._before(number)
+
+    def all(self) -> list[Step]:
+        """Every moment of the round in turn."""
+        return [self.step(number) for number in range(1, self.count + 2)]
+
+    def _before(self, number: int) -> Step:
+        index = number - 1
+        public, made = self._round.history[index], self._round.made[index]
+        position = self._round.positions[index]
+        words = {"number": number, "count": self.count}
+        said = _plain(self.moves[index].text)
+        return Step(
+            number=number,
+            heading=_("Round {round}, move {number} of {count}").format(
+                round=self._round.number + 1, **words
+            ),
+            spoken=_("Move {number} of {count}: {move}").format(move=said, **words),
+            counter=_("{number} / {count}").format(**words),
+            ring=self._ring(position, self._sentences[index], placed(public, made), public.end),
+            hands=self._hands(position, public.seat, made),
+            sheet=None,
+        )
+
+    def _end(self) -> Step:
+        last, number = self._round.last, self._round.number + 1
+        position = self._round.positions[-1]
+        sheet = None
+        if last is None and self._stopped:
+            heading = _("Round {round}, where it stopped").format(round=number)
+            said = conditional_escape(_("The game ended here, unfinished."))
+        elif last is None:
+            heading = _("Round {round}, as it stands").format(round=number)
+            said = conditional_escape(_("The round goes on."))
+        else:
+            heading = _("Round {round}, the end").format(round=number)
+            title, reason = ending(last, self._people)
+            said = unbroken(format_html("<strong>{}.</strong> {}", title, reason))
+            sheet = sheet_for(last, self._people, self._totals)
+        return Step(
+            number=self.count + 1,
+            heading=heading,
+            spoken=_("{heading}: {what}").format(heading=heading, what=_plain(said)),
+            counter=_("End") if last or self._stopped else _("Now"),
+            ring=self._ring(position, said, "", None, after=True),
+            hands=self._hands(position, None, None),
+            sheet=sheet,
+        )
+
+    def _ring(
+        self,
+        position: Position,
+        said: SafeString,
+        where: str,
+        end: str | None,
+        *,
+        after: bool = False,
+    ) -> RingShown:
+        active = position.active_set
+        if active is None:
+            title = _("The ring is empty")
+            return RingShown(_NOTHING, title, "", (), "", False, said, where)
+        taken = {"left": 0, "right": len(active.cards) - 1}.get(end or "")
+        return RingShown(
+            avatar=self._people[active.owner].avatar,
+            title=self._whose(active),
+            kind=_("in the ring") if after else _("before this move"),
+            cards=_row(active.cards, {taken} if taken is not None else set(), "taken"),
+            label=f"{set_name(active.cards)}: {_spoken(active.cards)}",
+            many=len(active.cards) >= MANY,
+            sentence=said,
+            placed=where,
+        )
+
+    def _whose(self, active: ActiveSet) -> str:
+        owner = self._people[active.owner]
+        return _("Your set") if owner.me else _("{name}’s set").format(name=owner.name)
+
+    def _hands(
+        self, position: Position, on: int | None, made: Move | None
+    ) -> tuple[HandShown, ...]:
+        people = self._people.others
+        if self._people.seat is not None:
+            people.append(self._people[self._people.seat])
+        return tuple(
+            self._hand(person, position, made if person.number == on else None, person.number == on)
+            for person in people
+        )
+
+    def _hand(
+        self, person: Person, position: Position, made: Move | None, is_on: bool
+    ) -> HandShown:
+        number = person.number
+        hand, count = position.hands[number], position.hand_counts[number]
+        won, chips = position.collected[number], position.chips[number]
+        two_players = len(position.hands) == 2
+        label = _("{name} (you)").format(name=person.name) if person.me else person.name
+        return HandShown(
+            label=label,
+            avatar=person.avatar,
+            on=is_on,
+            cards=_row(hand, shown_cards(made), "lifted") if hand else (),
+            spoken=_("Hand of {name}, left to right: {cards}").format(
+                name=person.name, cards=_spoken(hand)
+            )
+            if hand
+            else "",
+            backs=range(0 if hand else count),
+            count=_("No cards left") if not count else cards_text(count),
+            won=won,
+            won_spoken=_("{cards} won").format(cards=cards_text(won)),
+            chips=chips,
+            chips_spoken=chips_text(chips),
+            ticket="" if two_players else "left" if position.scout_and_show[number] else "used",
+        )
+
+
+def shown_cards(made: Move | None) -> set[int]:
+    """The places, in the hand before the move, of the cards that it shows from there."""
+    match made:
+        case Show():
+            return set(range(made.start, made.stop))
+        case ScoutAndShow():
+            places = range(made.start, made.stop)
+            return {place - (place > made.to) for place in places if place != made.to}
+    return set()
+
+
+def _row(cards: Cards, marked: set[int], mark: str) -> tuple[RingCard, ...]:
+    return tuple(RingCard(card, mark if i in marked else "") for i, card in enumerate(cards))
+
+
+def _plain(html: SafeString) -> str:
+    return unescape(strip_tags(html))
+
+
+def _spoken(cards: Cards) -> str:
+    return ", ".join(
+        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
+    )

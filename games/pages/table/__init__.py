@@ -1,0 +1,1 @@
+"""The table page, worked out from one seat's view."""

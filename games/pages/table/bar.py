@@ -1,0 +1,119 @@
+"""The action bar: the verdict on what is chosen, and the buttons that act on it."""
+
+from django.utils.translation import gettext as _
+
+from games.pages.table.buttons import ASK, WAIT, Bar, Button, choosing, show_button, winnings
+from games.pages.table.choices import Choice
+from games.pages.table.scouting import scouting, step_two
+from games.rules.cards import TOPS, Cards
+from games.rules.sets import strength, stronger_sets
+from games.rules.views import View
+from games.words.people import People
+from games.words.sets import Sentence, Verdict, chips_text, numbers
+
+
+def bar_for(
+    view: View,
+    people: People,
+    choice: Choice,
+    verdict: Verdict | None,
+    refused: Sentence | None,
+    *,
+    due: str = "",
+    kept: bool = False,
+) -> Bar:
+    """What the bar says and offers; ``refused`` is what a press was just answered with.
+
+    ``due`` is until when the one who is on has time; ``kept`` whether a bot keeps the reader's
+    chair.
+    """
+    if kept:
+        return choosing(WAIT, _kept(view, people, due), "", (), verdict, refused)
+    if not view.may_act:
+        return choosing(*_waiting(view, people, due), (), verdict, refused)
+    if choice.mode and not choice.showing:
+        return scouting(view, people, choice, refused)
+    if choice.showing:
+        return step_two(view, people, choice, verdict, refused)
+    return _turn(view, people, choice, verdict, refused)
+
+
+def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sentence, str]:
+    if not view.to_act:
+        reason = _("A moderator stopped it for a while. No time passes until it goes on.")
+        return WAIT, Sentence(_("The game is paused"), reason), ""
+    if view.turn is None:
+        return WAIT, Sentence(_("Waiting for the others"), _("They are choosing.")), ""
+    name = people[view.turn].name
+    plan = _("You can select cards to plan; nothing is sent.") if people.seat is not None else ""
+    reason = f"{_due(due)} {plan}" if due else plan
+    return WAIT, Sentence(_("Waiting for {name}").format(name=name), reason), ""
+
+
+def _kept(view: View, people: People, due: str) -> Sentence:
+    """What the bar says to one whose chair a bot keeps."""
+    back = _("Take it back, and your next turn is yours again.")
+    if view.turn is None or people[view.turn].me:
+        return Sentence(_("Your chair is kept"), back)
+    waiting = _("Waiting for {name}.").format(name=people[view.turn].name)
+    return Sentence(_("Your chair is kept"), " ".join(filter(None, (waiting, _due(due), back))))
+
+
+def _due(due: str) -> str:
+    return f"{due[:1].upper()}{due[1:]}." if due else ""
+
+
+def _turn(
+    view: View,
+    people: People,
+    choice: Choice,
+    verdict: Verdict | None,
+    refused: Sentence | None,
+) -> Bar:
+    assert view.seat is not None
+    assert view.hand is not None
+    active = view.active_set.cards if view.active_set else b""
+    chosen = view.hand[slice(*choice.slice)] if choice.slice else b""
+    two_players = view.players == 2
+    can_scout = bool(active) and view.may_scout
+    scout = _("Scout · 1 chip") if two_players else _("Scout")
+    buttons = [Button("scout", scout, "outline-blue", "down", off=not can_scout)]
+    if not two_players:
+        left = view.scout_and_show[view.seat]
+        buttons.append(Button("both", _("Scout & Show"), "", "swap", off=not (can_scout and left)))
+    buttons.append(show_button(_("Show"), _("Show {set}"), chosen, verdict))
+    gain = winnings(view, people, active)
+    question = _question(view, active, can_scout)
+    return choosing(ASK, question, gain, tuple(buttons), verdict, refused)
+
+
+def _question(view: View, active: Cards, can_scout: bool) -> Sentence:
+    """What to do when nothing is selected yet."""
+    assert view.seat is not None
+    assert view.hand is not None
+    can_show = bool(stronger_sets(view.hand.translate(TOPS), strength(active.translate(TOPS))))
+    chips = chips_text(view.chips[view.seat])
+    if view.players == 2 and active and not can_scout:
+        return Sentence(
+            _("No Scout chips left. You must show"),
+            _("Choose neighbouring cards that beat {set}.").format(set=numbers(active)),
+        )
+    if view.players == 2 and view.history and view.history[-1].seat == view.seat:
+        return Sentence(
+            _("Still your turn. {chips} left").format(chips=chips),
+            _("Scout again for 1 chip, or show.") if can_scout else _("Show any set."),
+        )
+    if not active:
+        return Sentence(
+            _("Show any set"), _("Choose one or more neighbouring cards, then press Show.")
+        )
+    if not can_show:
+        both = can_scout and view.scout_and_show[view.seat]
+        return Sentence(
+            _("Nothing in your hand beats {set}").format(set=numbers(active)),
+            _("Scout, or try Scout & Show.") if both else _("Scout a card that helps you."),
+        )
+    return Sentence(
+        _("Show or scout"),
+        _("Choose neighbours that beat {set}, or scout.").format(set=numbers(active)),
+    )

@@ -1,0 +1,253 @@
+"""All that the table page shows, worked out from what the reader's seat may know."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.pages.table.bar import bar_for
+from games.pages.table.buttons import Bar
+from games.pages.table.chair import Chair, Ending, chair_for, ending_for
+from games.pages.table.choices import Choice, left_in_ring, scouted_card, with_card
+from games.pages.table.clock import Clock, clock_for
+from games.pages.table.hands import HandBox, hand_box
+from games.pages.table.headings import (
+    chosen,
+    dots,
+    nothing_yet,
+    round_and_points,
+    round_title,
+    who_is_on,
+)
+from games.pages.table.hints import HintBox, hint_box
+from games.pages.table.history import Line, log_lines
+from games.pages.table.nudges import nudges_for
+from games.pages.table.orientation import Way, ways
+from games.pages.table.phrases import phrases_for
+from games.pages.table.ring import Ring, ring_for
+from games.pages.table.seating import Nudge, SeatBox, seat_box, seat_boxes
+from games.pages.table.sheets import (
+    Bow,
+    DealtRound,
+    NowRow,
+    Sheet,
+    bow,
+    dealt_rounds,
+    sheet_for,
+    standing,
+)
+from games.play.tables import Table
+from games.rules.cards import Cards
+from games.rules.moves import Scout
+from games.rules.views import View
+from games.words.people import People, people_at
+from games.words.rule_links import rule_text
+from games.words.sets import Sentence, Verdict, addition, judge
+
+OFTEN, SELDOM = 2.0, 15.0
+"""Seconds between two looks for news while others are to act, and while they are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a press was answered with, if not with a move: announced at once."""
+
+    sentence: Sentence
+    banner: bool
+    """Whether it stands above the table; otherwise the action bar says it."""
+    rule: str = ""
+    """Where the rules page explains it."""
+
+    @property
+    def rule_text(self) -> str:
+        """The words of the link to that place."""
+        return rule_text(self.rule)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The table as strings and small values, ready to be placed."""
+
+    phase: str
+    """``orient``, ``play`` or ``over``."""
+    classes: str
+    heading: str
+    title: str
+    terms: str
+    seq: int
+    version: int
+    commitment: str
+    live: bool = True
+    """Whether news can come."""
+    pause: float = 2
+    """So many seconds a page waits between two looks for news, where nobody tells it of them."""
+    choice: Choice = field(default_factory=Choice)
+    notice: Notice | None = None
+    held: int = 0
+    """How many cards the reader holds."""
+    standing: str = ""
+    seats: list[SeatBox] = field(default_factory=list)
+    me: SeatBox | None = None
+    ring: Ring | None = None
+    lines: list[Line] = field(default_factory=list)
+    no_lines: str = ""
+    hand: HandBox | None = None
+    ways: tuple[Way, Way] | None = None
+    chosen: str = ""
+    """Who has chosen how to hold the hand."""
+    bar: Bar | None = None
+    phrases: dict[str, Any] | None = None
+    """What the page's script needs to judge what is chosen."""
+    round_number: int = 1
+    round_title: str = ""
+    dots: tuple[str, ...] = ()
+    scores: list[NowRow] = field(default_factory=list)
+    sheet: Sheet | None = None
+    bow: Bow | None = None
+    dealt: list[DealtRound] = field(default_factory=list)
+    secret: str = ""
+    clock: Clock | None = None
+    """How long the one who is on still has."""
+    chair: Chair | None = None
+    """The strip above the table about the reader's chair."""
+    ending: Ending | None = None
+    """The ways out of the running game."""
+    nudges: list[Nudge] = field(default_factory=list)
+    """Whom the reader may ask for a choice while all choose."""
+    may_act: bool = False
+    """Whether something is up to the reader here."""
+    voided: bool = False
+    """Whether the game ended without a winner."""
+    hints: HintBox | None = None
+    """What an expert would do, in games that have hints."""
+
+
+def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | None, Cards]:
+    """The verdict on the selected cards, if it was asked for, and the set they have to beat.
+
+    With ``legal_sets`` the verdict may point out a card to add.
+    """
+    active = view.active_set.cards if view.active_set else b""
+    hand = view.hand or b""
+    if choice.showing and choice.end and choice.to is not None:
+        hand = with_card(hand, choice.to, scouted_card(active, choice.end, choice.flip))
+        active = left_in_ring(active, choice.end)
+    if not choice.judged or not choice.cards:
+        return None, active
+    if choice.slice is None:
+        sentence = Sentence(
+            _("These cards don’t lie side by side"), _("A set is made of neighbours in your hand.")
+        )
+        return Verdict(False, sentence, "show"), active
+    start, stop = choice.slice
+    verdict = judge(hand[start:stop], active)
+    if legal_sets and not verdict.good:
+        verdict = verdict.advised(addition(hand, start, stop, active))
+    return verdict, active
+
+
+def board_for(table: Table, choice: Choice, notice: Notice | None, *, named: bool = False) -> Board:
+    """The board of ``table`` with what is chosen so far.
+
+    ``named`` is whether the reader goes by a name of their own; a guest is greeted without one.
+    """
+    people = people_at(table.seats, table.seat)
+    now = timezone.now()
+    kept = table.seat in table.chairs.kept
+    view = _without_turn(table.view) if kept and table.view else table.view
+    if view is None:
+        raise ValueError("A table that waits has no board.")
+    legal_sets = table.game.show_legal_sets
+    verdict, beaten = judged(view, choice, legal_sets=legal_sets)
+    over, choosing = view.phase == "over", view.phase == "orient"
+    final = _final(table, view, people) if over else None
+    stands = table.paused or table.halted
+    heading = final.title if final else who_is_on(view, people, named=named, paused=stands)
+    clock = clock_for(table.deadline, now, mine=view.may_act)
+    nudges = nudges_for(table, now)
+    hand, seat, last = view.hand, view.seat, view.last_round
+    has_bar = view.phase == "play" and hand is not None
+    refused = notice.sentence if notice and not notice.banner else None
+    if notice and not has_bar:
+        notice = replace(notice, banner=True)
+    bar = (
+        bar_for(view, people, choice, verdict, refused, due=clock.due if clock else "", kept=kept)
+        if has_bar
+        else None
+    )
+    if bar and notice and refused:
+        bar = replace(bar, rule=notice.rule)
+    return Board(
+        phase=view.phase,
+        classes="over" if over else "between" if choosing else "",
+        heading=heading,
+        title=f"{heading} · {table.game.name}",
+        terms=_terms(table),
+        standing=round_and_points(view),
+        live=not over,
+        pause=OFTEN if _others_act(view) else SELDOM,
+        seq=table.stamp.seq,
+        version=table.stamp.version,
+        held=len(hand or b""),
+        notice=notice,
+        choice=choice,
+        seats=seat_boxes(view, people, table.chairs, nudges),
+        me=None if seat is None else seat_box(view, people[seat], people),
+        ring=ring_for(view, people, choice) if view.phase == "play" else None,
+        lines=log_lines(view.history, people, table.own_moves, table.notes, parted=not over),
+        no_lines=nothing_yet(people[view.starter]),
+        hand=hand_box(view, choice, verdict, beaten, _fresh(table), legal_sets=legal_sets)
+        if hand is not None and not over and not (choosing and view.may_act)
+        else None,
+        ways=ways(hand, turned=choice.turned)
+        if choosing and view.may_act and hand is not None
+        else None,
+        chosen=chosen(view, people) if choosing else "",
+        bar=bar,
+        phrases=phrases_for(view, people, choice, bar, beaten, legal_sets=legal_sets)
+        if bar
+        else None,
+        round_number=view.round + 1,
+        round_title=round_title(view),
+        dots=dots(view),
+        scores=standing(view, people),
+        sheet=sheet_for(last, people, table.totals_by_round) if last else None,
+        bow=final,
+        dealt=dealt_rounds(table.opened, people) if over else [],
+        commitment=table.game.commitment,
+        secret=table.secret or "",
+        clock=clock,
+        chair=chair_for(table, people, now),
+        ending=ending_for(table, people),
+        nudges=list(nudges.values()) if choosing else [],
+        may_act=view.may_act,
+        voided=table.chairs.voided,
+        hints=hint_box(table, view, people, choice),
+    )
+
+
+def _without_turn(view: View) -> View:
+    """``view`` as one sees it whose chair a bot keeps: what is to be done is not up to them."""
+    return replace(view, to_act=tuple(seat for seat in view.to_act if seat != view.seat))
+
+
+def _final(table: Table, view: View, people: People) -> Bow:
+    there = [seat for seat in table.seats if not seat.bot]
+    left = table.chairs.left
+    return bow(view, people, table.notes, deserted=all(seat.number in left for seat in there))
+
+
+def _terms(table: Table) -> str:
+    return _("{name} · {players} players").format(name=table.game.name, players=len(table.seats))
+
+
+def _others_act(view: View) -> bool:
+    """Whether news are to be expected; otherwise only one's other tabs can make them."""
+    return any(seat != view.seat for seat in view.to_act)
+
+
+def _fresh(table: Table) -> int | None:
+    """The place of the card that the reader's last move put into the hand."""
+    last = table.own_moves[-1] if table.own_moves else None
+    return last.to if isinstance(last, Scout) else None

@@ -1,0 +1,129 @@
+"""What an action bar is made of."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.rules.cards import Cards
+from games.rules.views import View
+from games.words.people import People
+from games.words.rule_links import rule_text
+from games.words.sets import OWN, Sentence, Verdict, cards_text, numbers
+
+GOOD, BAD, ASK, WAIT = ("good", "✓"), ("bad", "✕"), ("", "?"), ("", "…")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A submit button of the bar."""
+
+    value: str
+    label: str
+    classes: str
+    icon: str = ""
+    off: bool = False
+    named: str = ""
+    """The label of a button that names the chosen cards, with ``OWN`` in their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One of a few buttons side by side, of which one may be on."""
+
+    value: str
+    label: str
+    on: bool
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compose:
+    """The controls of a Scout: which side up, and which gap."""
+
+    sides: tuple[Segment, Segment]
+    before: Segment
+    after: Segment
+    where: str
+    makes: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The action bar."""
+
+    mark: str
+    symbol: str
+    title: str
+    reason: str
+    compose: Compose | None
+    buttons: tuple[Button, ...]
+    ask: tuple[str, str, str, str] | None = None
+    """Mark, symbol, title and reason while nothing is chosen, where cards are to be chosen."""
+    gain: str = ""
+    """What a good choice leads to, said after the verdict."""
+    good: bool = False
+    """Whether a good choice was made, and ``gain`` is to be said."""
+    refused: bool = False
+    """Whether this answers a press that was refused."""
+    rule: str = ""
+    """Where the rules page says why not."""
+
+    @property
+    def rule_text(self) -> str:
+        """The words of the link to that place."""
+        return rule_text(self.rule)
+
+
+def said(
+    mark: tuple[str, str],
+    sentence: Sentence,
+    buttons: tuple[Button, ...],
+    compose: Compose | None = None,
+) -> Bar:
+    """The bar that says ``sentence`` under ``mark``."""
+    return Bar(mark[0], mark[1], sentence.title, sentence.reason, compose, buttons)
+
+
+def choosing(
+    mark: tuple[str, str],
+    ask: Sentence,
+    gain: str,
+    buttons: tuple[Button, ...],
+    verdict: Verdict | None,
+    refused: Sentence | None,
+) -> Bar:
+    """The bar while cards are chosen: the refusal of a press, the verdict, or the question."""
+    now, sentence = mark, ask
+    if refused:
+        now, sentence = BAD, refused
+    elif verdict:
+        now, sentence = (GOOD, verdict.sentence) if verdict.good else (BAD, verdict.sentence)
+    return Bar(
+        *now,
+        sentence.title,
+        sentence.reason,
+        None,
+        buttons,
+        ask=(*mark, ask.title, ask.reason),
+        gain=gain,
+        good=not refused and verdict is not None and verdict.good,
+        refused=refused is not None,
+        rule=verdict.rule if verdict and not refused else "",
+    )
+
+
+def show_button(label: str, named: str, cards: Cards, verdict: Verdict | None) -> Button:
+    """The button that shows the chosen ``cards``, which it names once they were judged."""
+    name = named.replace(OWN, numbers(cards)) if verdict and cards else label
+    off = verdict is not None and not verdict.good
+    return Button("show", name, "main" if off else "main red", "up", off=off, named=named)
+
+
+def winnings(view: View, people: People, beaten: Cards) -> str:
+    """What showing now would win."""
+    if not beaten or not view.active_set:
+        return ""
+    owner = people[view.active_set.owner]
+    template = _("You win {cards}.") if owner.me else _("You win {name}’s {cards}.")
+    return template.format(name=owner.name, cards=cards_text(len(beaten)))

@@ -1,0 +1,148 @@
+"""What stands above the table about chairs: a kept one, a pause, an end that somebody asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.log.deadlines import PAUSED_FOR
+from games.models import Actor, ChairEvent
+from games.play.tables import Table, TableNote
+from games.words.people import People, Person
+from games.words.times import clock_time
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """The strip above the table."""
+
+    title: str
+    reason: str
+    icon: str
+    kept: bool = False
+    """Whether it offers the chair back."""
+    vote: str = ""
+    """``agree`` or ``withdraw``: what it offers about ending the game; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Ways out of a running game, for one who sits there."""
+
+    alone: bool
+    """Whether nobody else is left, so that leaving ends the game."""
+    may_vote: bool
+    agrees: bool
+    agreed: str
+    """Who agrees to end it, and who else would have to; empty while nobody does."""
+    at_once: bool
+    """Whether nobody else would have to agree."""
+
+
+def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
+    """The strip for the reader of a game that is not over; None when there is nothing to say."""
+    if table.view is None or table.view.phase == "over":
+        return None
+    if table.halted:
+        reason = _("No time passes and nobody can move until it goes on.")
+        return Chair(_("A moderator has paused this game."), reason, "clock")
+    if table.seat is None:
+        return _watching(table, now)
+    if table.seat in table.chairs.kept:
+        return _kept(table, table.seat, now)
+    return _vote(table, people)
+
+
+def _watching(table: Table, now: datetime) -> Chair:
+    if table.paused:
+        return Chair(_("You are watching."), _paused(table, now), "eye")
+    return Chair(_("You are watching."), _("Hands are hidden until the game is over."), "eye")
+
+
+def _kept(table: Table, seat: int, now: datetime) -> Chair:
+    title = _("A bot is keeping your chair.")
+    if table.paused:
+        return Chair(title, _paused(table, now), "bot", kept=True)
+    count = _turns_kept(table.notes, seat)
+    reason = (
+        ngettext(
+            "It has played {count} turn and plays on until you’re back.",
+            "It has played {count} turns and plays on until you’re back.",
+            count,
+        ).format(count=count)
+        if count
+        else _("It plays on until you’re back.")
+    )
+    return Chair(title, reason, "bot", kept=True)
+
+
+def _paused(table: Table, now: datetime) -> str:
+    """Nothing but a return ends a pause, so the last row of the log is the one that began it."""
+    since = table.notes[-1].at if table.notes else table.began_at
+    return _(
+        "Bots keep all chairs, so the game waits until one of the players is back. "
+        "It ends unfinished on {time}."
+    ).format(time=clock_time(since + PAUSED_FOR, now))
+
+
+def _turns_kept(notes: Sequence[TableNote], seat: int) -> int:
+    """How many turns the bot has played since it took the chair, if that was in this round."""
+    count, kept = 0, False
+    for note in notes:
+        if note.seat != seat:
+            continue
+        if note.type == ChairEvent.KEEP:
+            count, kept = 0, True
+        elif kept and note.type == "turn" and note.actor == Actor.BOT:
+            count += 1
+    return count
+
+
+def _vote(table: Table, people: People) -> Chair | None:
+    ending = ending_for(table, people)
+    if ending is None or not ending.may_vote or not ending.agreed:
+        return None
+    if ending.agrees:
+        return Chair(
+            _("You agreed to end the game unfinished."), ending.agreed, "eye", vote="withdraw"
+        )
+    return Chair(_("End the game unfinished?"), ending.agreed, "eye", vote="agree")
+
+
+def ending_for(table: Table, people: People) -> Ending | None:
+    """The ways out for the reader; None for a spectator, and before and after the game."""
+    view, seat = table.view, table.seat
+    if view is None or view.phase == "over" or seat is None:
+        return None
+    left = table.chairs.left
+    there = [one.number for one in table.seats if not one.bot and one.number not in left]
+    with_chair = [number for number in there if number not in table.chairs.kept]
+    agreeing = {one.number for one in table.seats if one.agrees_to_end and one.number in with_chair}
+    waiting = [people[number] for number in with_chair if number not in agreeing]
+    said = [people[number] for number in with_chair if number in agreeing]
+    return Ending(
+        alone=there == [seat],
+        may_vote=len(there) > 1 and seat in with_chair,
+        agrees=seat in agreeing,
+        agreed=_agreed(said, waiting) if said else "",
+        at_once=with_chair == [seat],
+    )
+
+
+def _agreed(said: Sequence[Person], waiting: Sequence[Person]) -> str:
+    """Who agrees, and who would have to; the reader comes first."""
+    said = sorted(said, key=lambda person: not person.me)
+    agreed = ngettext("{names} agrees.", "{names} agree.", len(said) + said[0].me)
+    names = [_("you") if person.me else person.name for person in waiting]
+    return _("{agreed} It ends without a winner once {waiting} agree too.").format(
+        agreed=agreed.format(names=_listed([person.label for person in said])),
+        waiting=_listed(names),
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,66 @@
+"""The talk at a table, as its page shows it."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Seat
+from games.play.chat import LONGEST
+from games.play.messages import Said, chat_for
+from games.play.tables import Stamp, Table
+from games.words.people import people_at
+from games.words.times import clock_time
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as its reader sees it."""
+
+    id: int
+    name: str
+    avatar: SafeString
+    text: str
+    time: str
+    mine: bool
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChatBox:
+    """The talk at a table."""
+
+    messages: list[Message]
+    may_say: bool
+    longest: int = LONGEST
+
+
+def chat_box(table: Table) -> ChatBox | None:
+    """The talk at ``table``; None for who may not read it, and where there is nobody to talk to."""
+    stamp, seats = table.stamp, list(table.seats)
+    chat = chat_for(stamp)
+    if chat is None:
+        return None
+    talking = sum(not seat.bot for seat in seats) > 1
+    if not chat.messages and not (talking and chat.may_say):
+        return None
+    return ChatBox(messages_for(chat.messages, seats, stamp), chat.may_say)
+
+
+def messages_for(said: list[Said], seats: list[Seat], stamp: Stamp) -> list[Message]:
+    """What was ``said`` by those on ``seats`` (all, by number), for the reader of ``stamp``."""
+    people = {person.number: person for person in people_at(seats, stamp.seat).everyone}
+    now = timezone.now()
+    return [
+        Message(
+            id=one.id,
+            name=people[one.seat].label,
+            avatar=people[one.seat].avatar,
+            text=_("A moderator hid this message.") if one.hidden else one.text,
+            time=clock_time(one.at, now),
+            mine=people[one.seat].me,
+            hidden=one.hidden,
+        )
+        for one in said
+    ]

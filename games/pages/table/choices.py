@@ -1,0 +1,212 @@
+"""What a player has chosen so far: read from the form, never kept on the server.
+
+Choosing is a series of forms that change nothing. Each carries the whole choice in hidden fields,
+so where a card goes stands in no address, and a page works the same without JavaScript.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from django.http import QueryDict
+
+from games.play.hints import Advice
+from games.rules.cards import TOPS, Cards, turned
+from games.rules.errors import RuleError
+from games.rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.sets import strength
+from games.rules.views import View
+
+Mode = Literal["", "scout", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Selected cards, or a Scout being composed, alone or as the first step of a Scout & Show."""
+
+    cards: tuple[int, ...] = ()
+    """The selected cards, by their place in the hand (in step 2: in the hand with the new card)."""
+    judged: bool = False
+    """Whether the player asked what the selected cards are worth."""
+    mode: Mode = ""
+    end: End | None = None
+    flip: bool = False
+    to: int | None = None
+    showing: bool = False
+    """Step 2 of a Scout & Show: the show is being chosen."""
+    hint: bool = False
+    """Whether a hint stands beside the choice."""
+    advice: tuple[Advice, ...] | None = None
+    """What the hint says, where this press has asked for it already; empty: it says nothing."""
+    turned: bool = False
+    """Before the first turn: whether the hand is to be turned over."""
+
+    @property
+    def slice(self) -> tuple[int, int] | None:
+        """The selected cards as a slice of the hand; None if there are none or gaps in between."""
+        if not self.cards or self.cards[-1] - self.cards[0] != len(self.cards) - 1:
+            return None
+        return self.cards[0], self.cards[-1] + 1
+
+
+def scouted_card(active: Cards, end: End, flip: bool) -> int:
+    """The card at ``end`` of ``active``, as it will lie in the hand."""
+    card = active[0] if end == "left" else active[-1]
+    return turned(card) if flip else card
+
+
+def left_in_ring(active: Cards, end: End) -> Cards:
+    """What a Scout from ``end`` leaves of ``active``."""
+    return active[1:] if end == "left" else active[:-1]
+
+
+def with_card(hand: Cards, to: int, card: int) -> Cards:
+    """``hand`` with ``card`` put in at index ``to``."""
+    return hand[:to] + bytes([card]) + hand[to:]
+
+
+def set_around(hand: Cards, index: int) -> tuple[int, int]:
+    """The slice of the strongest set in ``hand`` that holds the card at ``index``."""
+    tops = hand.translate(TOPS)
+    slices = [
+        (start, stop) for start in range(index + 1) for stop in range(index + 1, len(tops) + 1)
+    ]
+    return max(slices, key=lambda cut: strength(tops[cut[0] : cut[1]]))
+
+
+def best_gap(hand: Cards, card: int) -> int:
+    """The place in ``hand`` where ``card`` makes the strongest set; the right end if nowhere."""
+
+    def worth(to: int) -> tuple[int, int]:
+        made = with_card(hand, to, card)
+        start, stop = set_around(made, to)
+        return (strength(made[start:stop].translate(TOPS)) if stop - start > 1 else 0), to
+
+    return max(range(len(hand) + 1), key=worth)
+
+
+def read_choice(form: QueryDict, view: View) -> Choice:
+    """The choice in the fields of ``form``; whatever does not fit ``view`` counts as not chosen."""
+    held = len(view.hand or b"")
+    active = view.active_set.cards if view.active_set else b""
+    mode = form.get("mode", "")
+    choice = Choice(
+        hint=form.get("hint") == "1",
+        turned=view.phase == "orient" and form.get("way") == "turn",
+    )
+    if mode in ("scout", "both") and active:
+        end = form.get("end")
+        choice = replace(choice, mode="both" if mode == "both" else "scout")
+        if end in ("left", "right"):
+            choice = replace(choice, end="left" if end == "left" else "right")
+            to = number_in(form.get("to"))
+            choice = replace(
+                choice,
+                flip=form.get("flip") == "1",
+                to=to if to is not None and to <= held else None,
+            )
+        if choice.to is not None and mode == "both" and form.get("step") == "2":
+            choice = replace(choice, showing=True)
+            held += 1
+    if choice.mode and not choice.showing:
+        return choice
+    numbers = {number_in(value) for value in form.getlist("card")}
+    return replace(choice, cards=tuple(sorted(n for n in numbers if n is not None and n < held)))
+
+
+def number_in(value: object) -> int | None:
+    """The number that a form's field holds; None if it holds none, or a nonsensically long one."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return None
+
+
+def step(choice: Choice, action: str, view: View) -> Choice:
+    """The choice after the player pressed ``action``, a button that plays nothing.
+
+    Raises ``RuleError`` for a step that leads nowhere, with the same codes as the move would.
+    """
+    name, _, argument = action.partition("-")
+    hand, active = view.hand or b"", view.active_set.cards if view.active_set else b""
+    if name == "look":
+        return replace(choice, judged=bool(choice.cards))
+    if name == "pick":
+        start, _, stop = argument.partition("-")
+        first, last = number_in(start), number_in(stop)
+        if first is None or last is None or not first < last <= len(hand) + 1:
+            raise RuleError("no_such_cards", "There are no such cards.")
+        return replace(choice, cards=tuple(range(first, last)), judged=True)
+    if name == "cancel":
+        return Choice()
+    if name == "back":
+        return replace(choice, showing=False, cards=(), judged=False)
+    if name in ("scout", "both"):
+        _check_scout(view, both=name == "both")
+        mode: Mode = "both" if name == "both" else "scout"
+        choice = Choice(mode=mode)
+        return _take(choice, "left", hand, active) if len(active) == 1 else choice
+    if name == "end" and argument in ("left", "right"):
+        both = choice.mode == "both"
+        _check_scout(view, both=both)
+        end: End = "left" if argument == "left" else "right"
+        return _take(Choice(mode="both" if both else "scout"), end, hand, active)
+    if choice.end is None:
+        raise RuleError("no_such_place", "Choose an end first.")
+    if name in ("keep", "flip"):
+        return replace(choice, flip=name == "flip")
+    if name == "gap":
+        to = number_in(argument)
+        if to is None or to > len(hand):
+            raise RuleError("no_such_place", "There is no such place.")
+        return replace(choice, to=to)
+    if name == "next":
+        return replace(choice, showing=True, cards=(), judged=False)
+    raise RuleError("bad_move", "There is no such step.")
+
+
+def _check_scout(view: View, *, both: bool) -> None:
+    """Refuse at once what could not become a move."""
+    if not view.may_act:
+        raise RuleError("not_your_turn", "It isn't your turn.")
+    if both and view.players == 2:
+        raise RuleError("not_with_two_players", "There is no Scout & Show with two players.")
+    if both and view.seat is not None and not view.scout_and_show[view.seat]:
+        raise RuleError("scout_and_show_used", "You've used Scout & Show this round.")
+    if not view.active_set:
+        raise RuleError("nothing_to_scout", "There is nothing to scout.")
+    if not view.may_scout:
+        raise RuleError("no_scout_chip", "You have no Scout chips left.")
+
+
+def _take(choice: Choice, end: End, hand: Cards, active: Cards) -> Choice:
+    to = best_gap(hand, scouted_card(active, end, flip=False))
+    return replace(choice, end=end, to=to)
+
+
+PLAYS = ("show", "send", "turn")
+"""The actions that make a move."""
+
+
+def move_of(choice: Choice, action: str, form: Mapping[str, Any]) -> Move:
+    """The move that pressing ``action``, one of ``PLAYS``, stands for.
+
+    Raises ``RuleError`` when too little was chosen to make a move of it.
+    """
+    if action == "turn":
+        way = form.get("way")
+        if way not in ("keep", "turn"):
+            raise RuleError("bad_move", "Keep your hand or turn it.")
+        return Orient(flip=way == "turn")
+    if action == "send":
+        if choice.end is None or choice.to is None:
+            raise RuleError("no_such_place", "Choose an end and a gap.")
+        return Scout(choice.end, choice.flip, choice.to)
+    if choice.slice is None:
+        raise RuleError(
+            "not_a_set" if choice.cards else "no_such_cards", "Choose cards side by side."
+        )
+    if choice.showing:
+        if choice.end is None or choice.to is None:
+            raise RuleError("no_such_place", "Choose an end and a gap.")
+        return ScoutAndShow(choice.end, choice.flip, choice.to, *choice.slice)
+    return Show(*choice.slice)

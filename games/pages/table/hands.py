@@ -1,0 +1,264 @@
+"""A hand on the page: its rows, what is selected, the gaps a scouted card may go into."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.pages.table.choices import Choice, scouted_card, with_card
+from games.pages.table.picks import Bracket, Picks, brackets_below, picks_among
+from games.rules.cards import TOPS, Card, Cards, bottom, top
+from games.rules.sets import strength, stronger_sets
+from games.rules.views import View
+from games.words.sets import Verdict
+
+_NO_SLOTS = SafeString()
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the hand with all that is drawn around it."""
+
+    index: int
+    card: Card
+    label: str
+    classes: str
+    """Where rows of the hand begin and end on each width of screen."""
+    face: str
+    """``ok`` or ``no`` once the selection was judged."""
+    checked: bool
+    fresh: bool
+    slots: SafeString = _NO_SLOTS
+    """The gap on the card's left, as a button; with the last card also that on its right."""
+    bracket: Bracket | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandBox:
+    """The hand: to select from, to place a card in, or only to look at."""
+
+    title: str
+    short_title: str
+    """The title for screens without room."""
+    note: str
+    count: int
+    """How many cards, for screens without room for the note; 0 where the note says more."""
+    legend: str
+    classes: str
+    cards: tuple[HandCard, ...]
+    placing: bool
+    picks: Picks | None
+
+
+def rows(count: int) -> tuple[str, tuple[int, int, int]]:
+    """The classes of a hand of ``count`` cards, and its cards a row on tiny, narrow, wide screens.
+
+    Rows are as even as can be: at most 6 cards on the smallest screens; on phones 6 up to 12
+    cards, 7 beyond; 12 on wide ones.
+    """
+
+    def a_row(most: int) -> int:
+        return ceil(count / ceil(count / most)) if count else 1
+
+    tiny, narrow, wide = a_row(6), a_row(6 if count <= 12 else 7), a_row(12)
+    one = " one" if count <= 12 else ""
+    return f"row t{tiny} n{narrow} w{wide}{one}", (tiny, narrow, wide)
+
+
+def _edges(index: int, count: int, a_row: tuple[int, int, int]) -> str:
+    """The classes of the card at ``index`` that say where its row begins or goes on."""
+    found = []
+    for name, size in zip(("tiny", "narrow", "wide"), a_row, strict=True):
+        if index and index % size == 0:
+            found.append(f"{name}-start")
+        if index % size == size - 1 and index < count - 1:
+            found.append(f"{name}-end")
+    return " ".join(found)
+
+
+def card_label(card: Card, index: int, count: int) -> str:
+    """A card read aloud: ``"8, other side 10. Card 2 of 11"``."""
+    return label_template().format(top=top(card), bottom=bottom(card), place=index + 1, count=count)
+
+
+def label_template() -> str:
+    """A card read aloud, with ``top``, ``bottom``, ``place`` and ``count`` to be filled in."""
+    return _("{top}, other side {bottom}. Card {place} of {count}")
+
+
+def plain_cards(hand: Cards) -> tuple[str, tuple[HandCard, ...]]:
+    """A hand only to look at: the classes of its list, and its cards."""
+    classes, a_row = rows(len(hand))
+    return classes, tuple(
+        HandCard(
+            index=index,
+            card=card,
+            label=card_label(card, index, len(hand)),
+            classes=_edges(index, len(hand), a_row),
+            face="",
+            checked=False,
+            fresh=False,
+        )
+        for index, card in enumerate(hand)
+    )
+
+
+def hand_box(
+    view: View,
+    choice: Choice,
+    verdict: Verdict | None,
+    beaten: Cards,
+    fresh: int | None,
+    *,
+    legal_sets: bool,
+) -> HandBox:
+    """The reader's hand with what is chosen.
+
+    ``verdict`` is that on the selected cards, ``beaten`` the set they have to beat, ``fresh`` the
+    place of the card scouted last; ``legal_sets`` is whether the sets that may be shown are marked
+    and listed.
+    """
+    assert view.hand is not None
+    if choice.mode and not choice.showing:
+        return _placing(view, choice)
+    hand = view.hand
+    if choice.showing and view.active_set and choice.end and choice.to is not None:
+        card = scouted_card(view.active_set.cards, choice.end, choice.flip)
+        hand, fresh = with_card(hand, choice.to, card), choice.to
+    classes, a_row = rows(len(hand))
+    playing = view.may_act and view.phase == "play"
+    listing = playing and legal_sets
+    sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS))) if listing else []
+    brackets = brackets_below(hand, sets) if len(hand) <= 12 else {}
+    face = "" if verdict is None else "ok" if verdict.good else "no"
+    return HandBox(
+        title=_("Choose your show") if choice.showing else _("Your hand"),
+        short_title=_("Your show") if choice.showing else _("Hand"),
+        note=_("step 2 of 2") if choice.showing else _note(view, len(hand), playing),
+        count=len(hand) if playing and not choice.showing else 0,
+        legend=_legend(len(hand)),
+        classes=classes,
+        cards=tuple(
+            HandCard(
+                index=index,
+                card=card,
+                label=card_label(card, index, len(hand)),
+                classes=_edges(index, len(hand), a_row),
+                face=face if index in choice.cards else "",
+                checked=index in choice.cards,
+                fresh=index == fresh,
+                bracket=brackets.get(index),
+            )
+            for index, card in enumerate(hand)
+        ),
+        placing=False,
+        picks=picks_among(hand, sets, beaten, choice) if sets else None,
+    )
+
+
+def _note(view: View, count: int, playing: bool) -> str:
+    cards = ngettext("{count} card", "{count} cards", count).format(count=count)
+    if playing or view.phase != "play":
+        return _("{cards}, order is fixed").format(cards=cards)
+    return _("{cards}, select to plan ahead").format(cards=cards)
+
+
+def _legend(count: int) -> str:
+    return ngettext(
+        "Your hand, {count} card, left to right", "Your hand, {count} cards, left to right", count
+    ).format(count=count)
+
+
+def gap_text(hand: Cards, to: int) -> str:
+    """Where a gap of ``hand`` is: ``"between 6 and 8"``."""
+    tops = hand.translate(TOPS)
+    if not tops:
+        return _("your only card")
+    if to == 0:
+        return _("before the {number}").format(number=tops[0])
+    if to == len(tops):
+        return _("after the {number}").format(number=tops[-1])
+    return _("between {left} and {right}").format(left=tops[to - 1], right=tops[to])
+
+
+def _placing(view: View, choice: Choice) -> HandBox:
+    """The hand while a scouted card looks for its place, drawn with the card where it would go."""
+    assert view.hand is not None
+    assert view.active_set is not None
+    hand, to = view.hand, choice.to
+    both = choice.mode == "both"
+    note = _("step 1 of 2") if both else ""
+    if choice.end is None:
+        classes, plain = plain_cards(hand)
+        return HandBox(
+            title=_("Choose the card to scout"),
+            short_title=_("Choose the card to scout"),
+            note=note or _("it lies at an end of the set"),
+            count=0,
+            legend=_legend(len(hand)),
+            classes=classes,
+            cards=plain,
+            placing=True,
+            picks=None,
+        )
+    new = scouted_card(view.active_set.cards, choice.end, choice.flip)
+    made = hand if to is None else with_card(hand, to, new)
+    classes, a_row = rows(len(made))
+    cards = []
+    for index, card in enumerate(made):
+        fresh = index == to
+        # The card's place in the hand without the new one; the gap on its left has that number.
+        gap = index - (to is not None and index > to)
+        cards.append(
+            HandCard(
+                index=index,
+                card=card,
+                label=card_label(card, index, len(made)),
+                classes=_edges(index, len(made), a_row),
+                face="",
+                checked=False,
+                fresh=fresh,
+                slots=_NO_SLOTS if fresh else _slots(hand, gap, to),
+            )
+        )
+    return HandBox(
+        title=gap_title(top(new)),
+        short_title=gap_title(top(new)),
+        note=note or _("{count} gaps").format(count=len(hand) + 1),
+        count=0,
+        legend=_legend(len(hand)),
+        classes=classes,
+        cards=tuple(cards),
+        placing=True,
+        picks=None,
+    )
+
+
+def gap_title(number: int | str) -> str:
+    """What to do with the card of that number."""
+    return _("Choose a gap for the {number}").format(number=number)
+
+
+def _slots(hand: Cards, gap: int, to: int | None) -> SafeString:
+    left = _slot(hand, gap, to)
+    return left + _slot(hand, gap + 1, to) if gap == len(hand) - 1 else left
+
+
+def _slot(hand: Cards, gap: int, to: int | None) -> SafeString:
+    """The button that puts the new card into a gap; hidden where the card lies already."""
+    where = gap_text(hand, gap)
+    label = _("Gap {number} of {count}, {where}").format(
+        number=gap + 1, count=len(hand) + 1, where=where
+    )
+    return format_html(
+        '<button class="slot{}" id="gap-{gap}" name="action" value="gap-{gap}" '
+        'aria-label="{}" data-where="{}"{}></button>',
+        " last" if gap == len(hand) else "",
+        label,
+        where,
+        " hidden" if gap == to else "",
+        gap=gap,
+    )

@@ -1,0 +1,77 @@
+"""What the table says above the cards: which round it is, who is on, who still has to choose."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.views import View
+from games.words.people import People, Person
+from games.words.sets import points_text
+
+
+def nothing_yet(starter: Person) -> str:
+    """What stands where the log will be, before the first turn of a round."""
+    if starter.me:
+        return _("The round has just begun. You start.")
+    return _("The round has just begun. {name} starts.").format(name=starter.name)
+
+
+def round_title(view: View) -> str:
+    """Which of the rounds it is."""
+    return _("Round {number} of {all}").format(number=view.round + 1, all=view.rounds)
+
+
+def dots(view: View) -> tuple[str, ...]:
+    """One dot a round: done, now, or still to come."""
+    return tuple(
+        "done"
+        if number < view.round or view.phase == "over"
+        else "now"
+        if number == view.round
+        else ""
+        for number in range(view.rounds)
+    )
+
+
+def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
+    """Who is on."""
+    if paused:
+        return _("The game is paused")
+    if view.phase == "orient":
+        if view.seat is None:
+            return _("The players are choosing")
+        return _("Which way up?") if view.may_act else _("The others are choosing")
+    assert view.turn is not None
+    if not view.may_act:
+        if people[view.turn].me:
+            return _("A bot plays for you")
+        return _("{name} is on").format(name=people[view.turn].name)
+    text = _("You’re on")
+    if view.players == 2:
+        again = bool(view.history) and view.history[-1].seat == view.seat
+        if view.active_set and not view.may_scout:
+            text = _("You must show")
+        elif again:
+            text = _("Still your turn")
+    if not named:
+        return text
+    return _("{greeting}, {name}").format(greeting=text, name=people[view.turn].name)
+
+
+def round_and_points(view: View) -> str:
+    """Which of the rounds it is, and the reader's points."""
+    rounds = round_title(view)
+    if view.seat is None:
+        return rounds
+    return _("{rounds} · you have {points}").format(
+        rounds=rounds, points=points_text(view.scores[view.seat])
+    )
+
+
+def chosen(view: View, people: People) -> str:
+    """Who still has to choose; what the others chose is nobody's business."""
+    waiting = [people[seat].name for seat in view.to_act if not people[seat].me]
+    if not waiting:
+        return _("The others have chosen.")
+    return ngettext(
+        "{names} is still choosing.", "{names} are still choosing.", len(waiting)
+    ).format(names=", ".join(waiting))

@@ -1,0 +1,287 @@
+"""What an expert would do, in a player's words: asked for at the table, shown beside the choice."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.pages.table.choices import Choice, number_in, scouted_card, with_card
+from games.pages.table.hands import gap_text
+from games.play.hints import Advice, NoHintError, advise, hints_are_on, need_right_to_ask
+from games.play.outlook import Outlook
+from games.play.tables import Table
+from games.rules.cards import TOPS, Cards, bottom, top
+from games.rules.errors import RuleError
+from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.views import View
+from games.words.people import People
+from games.words.sets import MINUS, cards_text, numbers
+
+LIKELY, THINKABLE = 0.6, 0.3
+"""From which share of the deals on a set will probably, or may well, stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintLine:
+    """One of the best moves."""
+
+    title: str
+    points: str
+    reason: str
+    value: str
+    """The press that chooses this move; empty where nothing is to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintBox:
+    """That hints are on, and the best moves once somebody asked."""
+
+    lines: tuple[HintLine, ...]
+    may_ask: bool
+    silent: str = ""
+    """Why there are no moves, if somebody asked and the expert had no answer."""
+    note: str = ""
+    """What the moves are the best for, where that is not the points alone."""
+
+
+def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBox | None:
+    """The hints of a running game against bots alone; None for all other games."""
+    if view.phase == "over" or not hints_are_on(table):
+        return None
+    if not choice.hint or not view.may_act:
+        return HintBox((), view.may_act)
+    advice = _advice(table) if choice.advice is None else choice.advice
+    if not advice:
+        return HintBox((), True, _("The expert has no answer just now. Ask again in a minute."))
+    lines = [
+        HintLine(
+            title=_title(view, one.move),
+            points=_points(one.points),
+            reason=" ".join(_reasons(view, people, one, least_harm=_is_least_harm(advice, number))),
+            value="" if isinstance(one.move, Orient) else f"take-{number}",
+        )
+        for number, one in enumerate(advice)
+    ]
+    return HintBox(tuple(lines), True, note=_note(view))
+
+
+def _note(view: View) -> str:
+    """Why the best move may not be the one with the most points; empty where it is."""
+    if view.round < view.rounds - 1:
+        return ""
+    return _("In the last round the expert plays for the game, and not for points alone.")
+
+
+def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
+    """The choice after ``action`` if that asks for a hint, takes one or puts them away; else None.
+
+    Raises ``RuleError`` where there are no hints, and ``bad_move`` for one that there isn't.
+    """
+    name, _dash, argument = action.partition("-")
+    if action == "unhint":
+        return replace(choice, hint=False)
+    if name not in ("hint", "take"):
+        return None
+    need_right_to_ask(table)
+    if action == "hint":
+        return replace(choice, hint=True)
+    advice = _advice(table)
+    if not advice:
+        return replace(choice, hint=True, advice=advice)
+    number = number_in(argument)
+    if number is None or number >= len(advice):
+        raise RuleError("bad_move", "There is no such hint.")
+    return replace(_choice_of(advice[number].move), advice=advice)
+
+
+def _advice(table: Table) -> tuple[Advice, ...]:
+    """What the expert would do; nothing if it has no answer."""
+    try:
+        return tuple(advise(table))
+    except NoHintError:
+        return ()
+
+
+def _is_least_harm(advice: tuple[Advice, ...], number: int) -> bool:
+    """Whether no better move of ``advice`` takes a card from the ring."""
+    return not any(isinstance(one.move, (Scout, ScoutAndShow)) for one in advice[:number])
+
+
+def _choice_of(move: Move) -> Choice:
+    """``move`` as if it had been chosen by hand."""
+    match move:
+        case Show():
+            return Choice(cards=tuple(range(move.start, move.stop)), judged=True, hint=True)
+        case Scout():
+            return Choice(mode="scout", end=move.end, flip=move.flip, to=move.to, hint=True)
+        case ScoutAndShow():
+            return Choice(
+                cards=tuple(range(move.start, move.stop)),
+                judged=True,
+                mode="both",
+                end=move.end,
+                flip=move.flip,
+                to=move.to,
+                showing=True,
+                hint=True,
+            )
+        case Orient():
+            return Choice(turned=move.flip, hint=True)
+    assert_never(move)
+
+
+def _points(points: float) -> str:
+    """``points`` to one place, with their sign: ``"+2.4"``."""
+    rounded = f"{abs(points):.1f}"
+    if rounded == "0.0":
+        return rounded
+    return f"{MINUS}{rounded}" if points < 0 else f"+{rounded}"
+
+
+def _title(view: View, move: Move) -> str:
+    hand = view.hand or b""
+    if isinstance(move, Orient):
+        return _("Turn your hand over") if move.flip else _("Keep your hand as dealt")
+    if isinstance(move, Show):
+        return _show(hand, move)
+    active = view.active_set.cards if view.active_set else b""
+    scout = _scout(hand, active, move)
+    if isinstance(move, Scout):
+        return scout
+    held = with_card(hand, move.to, scouted_card(active, move.end, move.flip))
+    shown = numbers(held[move.start : move.stop])
+    return _("{scout}, then show {set}").format(scout=scout, set=shown)
+
+
+def _show(hand: Cards, move: Show) -> str:
+    """The show by its numbers; with its place where the hand holds the same numbers twice."""
+    tops, size = hand.translate(TOPS), move.stop - move.start
+    same = tops[move.start : move.stop]
+    places = [start for start in range(len(tops)) if tops[start : start + size] == same]
+    template = _("Show {set}")
+    if len(places) > 1:
+        template = (
+            _("Show {set}, card {first}") if size == 1 else _("Show {set}, cards {first} to {last}")
+        )
+    shown = numbers(hand[move.start : move.stop])
+    return template.format(set=shown, first=move.start + 1, last=move.stop)
+
+
+def _scout(hand: Cards, active: Cards, move: Scout | ScoutAndShow) -> str:
+    card = scouted_card(active, move.end, flip=False)
+    if len(active) == 1:
+        template = (
+            _("Scout the {card} turned to {other}, {place}")
+            if move.flip
+            else _("Scout the {card}, {place}")
+        )
+    elif move.end == "left":
+        template = (
+            _("Scout the {card} on the left turned to {other}, {place}")
+            if move.flip
+            else _("Scout the {card} on the left, {place}")
+        )
+    else:
+        template = (
+            _("Scout the {card} on the right turned to {other}, {place}")
+            if move.flip
+            else _("Scout the {card} on the right, {place}")
+        )
+    return template.format(card=top(card), other=bottom(card), place=gap_text(hand, move.to))
+
+
+def _reasons(view: View, people: People, advice: Advice, *, least_harm: bool) -> list[str]:
+    """Why one might make this move, the weightiest reason first.
+
+    ``least_harm`` is whether nothing better takes a card from the ring.
+    """
+    match advice.move:
+        case Orient():
+            return [_either_way(advice.outlook)]
+        case Scout():
+            return _why_scout(view, people, advice.outlook, least_harm=least_harm)
+    reasons = _why_show(view, advice.outlook)
+    if isinstance(advice.move, ScoutAndShow):
+        reasons.append(_("It spends your Scout & Show."))
+    return reasons
+
+
+def _either_way(outlook: Outlook) -> str:
+    if outlook.needed < outlook.needed_before:
+        return ngettext(
+            "Held like this it goes out in {count} show, the other way it takes more.",
+            "Held like this it goes out in {count} shows, the other way it takes more.",
+            outlook.needed,
+        ).format(count=outlook.needed)
+    if outlook.needed == outlook.needed_before:
+        return ngettext(
+            "It goes out in {count} show either way; what differs is how strong they are.",
+            "It goes out in {count} shows either way; what differs is how strong they are.",
+            outlook.needed,
+        ).format(count=outlook.needed)
+    return ngettext(
+        "Held like this it takes {count} show to go out, the other way fewer.",
+        "Held like this it takes {count} shows to go out, the other way fewer.",
+        outlook.needed,
+    ).format(count=outlook.needed)
+
+
+def _why_show(view: View, outlook: Outlook) -> list[str]:
+    reasons = []
+    if outlook.ends_round:
+        reasons.append(_("Your hand is empty then, and the round ends."))
+    if outlook.won:
+        reasons.append(_("It wins {cards}.").format(cards=cards_text(outlook.won)))
+    if outlook.ends_round:
+        return reasons
+    if outlook.stands >= LIKELY:
+        reasons.append(_("It will probably stand unbeaten."))
+    elif outlook.stands >= THINKABLE:
+        reasons.append(_("It may well stand unbeaten."))
+    reasons.append(
+        ngettext(
+            "Your last cards then go out in {count} show.",
+            "What is left goes out in {count} shows.",
+            outlook.needed,
+        ).format(count=outlook.needed)
+    )
+    return reasons
+
+
+def _why_scout(view: View, people: People, outlook: Outlook, *, least_harm: bool) -> list[str]:
+    reasons = []
+    owner = people[view.active_set.owner].name if view.active_set else ""
+    if outlook.ends_round:
+        reasons.append(_("The round ends with it: nobody has beaten {name}.").format(name=owner))
+        return reasons
+    if outlook.joined:
+        reasons.append(_("It makes {set} in your hand.").format(set=numbers(outlook.joined)))
+    if outlook.needed < outlook.needed_before:
+        template = ngettext(
+            "Your hand then goes out in {count} show, fewer than now.",
+            "Your hand then goes out in {count} shows, fewer than now.",
+            outlook.needed,
+        )
+        reasons.append(template.format(count=outlook.needed))
+    elif outlook.needed == outlook.needed_before:
+        template = ngettext(
+            "Your hand still goes out in {count} show.",
+            "Your hand still goes out in {count} shows.",
+            outlook.needed,
+        )
+        reasons.append(template.format(count=outlook.needed))
+    elif least_harm:
+        reasons.append(_("It is the least harm: nothing better can be had from this set."))
+    else:
+        template = ngettext(
+            "Your hand then takes {count} show to go out, more than now.",
+            "Your hand then takes {count} shows to go out, more than now.",
+            outlook.needed,
+        )
+        reasons.append(template.format(count=outlook.needed))
+    if view.players == 2:
+        reasons.append(_("It costs a chip, and it stays your turn."))
+    else:
+        reasons.append(_("{name} gets a chip.").format(name=owner))
+    return reasons

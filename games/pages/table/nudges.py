@@ -1,0 +1,28 @@
+"""Whom the reader may nudge, and from when on."""
+
+from datetime import datetime
+
+from games.log.deadlines import nudge_from
+from games.pages.table.seating import Nudge
+from games.play.tables import Table
+
+
+def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
+    """By seat, the players whose move the reader may ask for, now or later in their turn.
+
+    Only somebody with a chair may nudge, only people can be nudged, and each once a turn.
+    """
+    view, chairs = table.view, table.chairs
+    if view is None or table.seat is None or table.seat in chairs.kept or table.paused:
+        return {}
+    since = nudge_from(began_at=table.began_at, turn_seconds=table.game.turn_seconds)
+    wait = max(0, int((since - now).total_seconds()) + 1)
+    return {
+        seat.number: Nudge(seat.number, seat.name, since <= now, wait)
+        for seat in table.seats
+        if seat.number in view.to_act
+        and seat.number != table.seat
+        and not seat.bot
+        and seat.number not in chairs.without_player
+        and seat.nudged_seq != table.stamp.seq
+    }

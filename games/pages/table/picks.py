@@ -1,0 +1,87 @@
+"""The sets of a hand that may be shown: marked below the cards, and listed to be picked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.pages.table.choices import Choice
+from games.rules.cards import TOPS, Cards
+from games.words.sets import numbers, set_name
+
+SHOWN_SETS = 4
+"""So many sets that beat the ring are listed at once; the rest is folded away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A mark below a set that may be shown."""
+
+    size: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A set in the hand that may be shown, to be selected by one press."""
+
+    value: str
+    text: str
+    spoken: str
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """The list of sets that may be shown."""
+
+    label: str
+    first: tuple[Pick, ...]
+    more: tuple[Pick, ...]
+
+
+def brackets_below(hand: Cards, sets: Sequence[tuple[int, int]]) -> dict[int, Bracket]:
+    """The marks below sets of two cards or more: the longest first, none over another."""
+    marks: dict[int, Bracket] = {}
+    free = [True] * len(hand)
+    for start, stop in sorted(sets, key=lambda cut: (cut[0] - cut[1], cut[0])):
+        if stop - start > 1 and all(free[start:stop]):
+            free[start:stop] = [False] * (stop - start)
+            marks[start] = Bracket(stop - start, numbers(hand[start:stop]))
+    return marks
+
+
+def picks_among(
+    hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
+) -> Picks | None:
+    """The sets that may be shown, shortest first, then lowest; on an empty ring longest first."""
+
+    def order(cut: tuple[int, int]) -> tuple[int, int]:
+        size, low = cut[1] - cut[0], min(hand[cut[0] : cut[1]].translate(TOPS))
+        return (size, low) if beaten else (-size, low)
+
+    chosen = choice.slice
+    # Any single card may be shown in an empty ring; to list them all would say nothing.
+    listed = sorted((cut for cut in sets if beaten or cut[1] - cut[0] > 1), key=order)
+    if not listed:
+        return None
+    if chosen in listed[SHOWN_SETS:]:
+        listed.remove(chosen)
+        listed.insert(SHOWN_SETS - 1, chosen)
+    picks = tuple(
+        Pick(
+            value=f"pick-{start}-{stop}",
+            text=numbers(hand[start:stop]),
+            spoken=_("Select {set}, cards {first} to {last}").format(
+                set=set_name(hand[start:stop]), first=start + 1, last=stop
+            )
+            if stop - start > 1
+            else _("Select {set}, card {first}").format(
+                set=set_name(hand[start:stop]), first=start + 1
+            ),
+            pressed=(start, stop) == chosen,
+        )
+        for start, stop in listed
+    )
+    label = _("Beats {set}").format(set=numbers(beaten)) if beaten else _("Your sets")
+    return Picks(label, picks[:SHOWN_SETS], picks[SHOWN_SETS:])

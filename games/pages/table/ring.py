@@ -1,0 +1,197 @@
+"""The ring: the Active Set, whose it is, its ends to scout from, and what beats it."""
+
+from dataclasses import dataclass
+
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.pages.table.choices import Choice, left_in_ring
+from games.pages.table.history import as_shown
+from games.rules.cards import Card, Cards, bottom, top
+from games.rules.moves import End
+from games.rules.views import View
+from games.words.people import People
+from games.words.sets import numbers, set_name, unbroken, what_beats, what_beats_briefly
+
+MANY = 6
+"""So many cards need more room than the ring has between its buttons on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoutButton:
+    """A button beside an end of the Active Set."""
+
+    value: str
+    label: str
+    note: str
+    short_note: str
+    """The note for screens without room."""
+    taking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RingCard:
+    """A card of the Active Set; the one being taken stands out."""
+
+    card: Card
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The ring and all that stands in it."""
+
+    avatar: SafeString | str
+    title: str
+    kind: str
+    label: str
+    """The whole set for a screen reader, both values of each card."""
+    cards: tuple[RingCard, ...]
+    many: bool
+    left: ScoutButton | None
+    right: ScoutButton | None
+    sentence: SafeString
+
+
+def ring_for(view: View, people: People, choice: Choice) -> Ring:
+    """The ring as the reader sees it, with what is being chosen."""
+    active = view.active_set
+    if active is None:
+        return Ring("", "", "", "", (), False, None, None, _empty_sentence(view, people))
+    owner = people[active.owner]
+    cards = active.cards
+    if choice.showing and choice.end:
+        rest = left_in_ring(cards, choice.end)
+        title, kind = (
+            (_("Left in the ring"), set_name(rest)) if rest else (_("The ring is empty"), "")
+        )
+        return Ring(
+            avatar=owner.avatar,
+            title=title,
+            kind=kind,
+            label=_spoken(rest),
+            cards=tuple(RingCard(card, "") for card in rest),
+            many=len(rest) >= MANY,
+            left=None,
+            right=None,
+            sentence=_step_two_sentence(view, cards, rest, choice.end),
+        )
+    whole = len(as_shown(view.history)) == len(cards)
+    if whole:
+        title = _("Your set") if owner.me else _("{name}’s set").format(name=owner.name)
+    else:
+        title = (
+            _("Left of your set") if owner.me else _("Left of {name}’s set").format(name=owner.name)
+        )
+    offers = view.may_act and view.phase == "play" and view.may_scout
+    taken = {"left": 0, "right": len(cards) - 1}.get(choice.end or "")
+    return Ring(
+        avatar=owner.avatar,
+        title=title,
+        kind=set_name(cards),
+        label=_spoken(cards),
+        cards=tuple(
+            RingCard(card, "taken" if index == taken else "") for index, card in enumerate(cards)
+        ),
+        many=len(cards) >= MANY,
+        left=_button(view, cards, "left", choice) if offers else None,
+        right=_button(view, cards, "right", choice) if offers and len(cards) > 1 else None,
+        sentence=_sentence(view, people, cards),
+    )
+
+
+def _spoken(cards: Cards) -> str:
+    return ", ".join(
+        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
+    )
+
+
+def _button(view: View, cards: Cards, end: End, choice: Choice) -> ScoutButton:
+    card = cards[0] if end == "left" else cards[-1]
+    taking = choice.end == end
+    wide, narrow = _("or flip to {number}"), _("or flip to {number}")
+    if view.players == 2:
+        wide, narrow = _("1 chip, or flip to {number}"), _("1 chip, or {number}")
+    elif len(cards) > 2:
+        narrow = _("or {number}")
+    label = _("Taking {number}") if taking else _("Scout {number}")
+    return ScoutButton(
+        f"end-{end}",
+        label.format(number=top(card)),
+        wide.format(number=bottom(card)),
+        narrow.format(number=bottom(card)),
+        taking,
+    )
+
+
+def _empty_sentence(view: View, people: People) -> SafeString:
+    if view.phase == "over":
+        text = _("The ring is empty.")
+    elif view.turn is not None and not people[view.turn].me:
+        text = _("The ring is empty. {name} may show any set.").format(name=people[view.turn].name)
+    elif view.turn is None:
+        text = _("The ring is empty until the first show.")
+    else:
+        text = _("The ring is empty. Show any set.")
+    return conditional_escape(text)
+
+
+def _sentence(view: View, people: People, cards: Cards) -> SafeString:
+    assert view.active_set is not None
+    if view.phase == "over" or view.turn is None:
+        return conditional_escape("")
+    if people[view.active_set.owner].me and not view.may_act:
+        return conditional_escape(_("If nobody beats it, the round is yours."))
+    beaters = _alternatives(what_beats(cards, view.players))
+    if view.may_act:
+        return _for_both_widths(
+            format_html(_("Beat it with {beaters}"), beaters=beaters),
+            format_html(
+                _("Beat it: {beaters}"),
+                beaters=_alternatives(what_beats_briefly(cards, view.players)),
+            ),
+        )
+    return format_html(
+        _("{name} beats it with {beaters}"), name=people[view.turn].name, beaters=beaters
+    )
+
+
+def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeString:
+    number = top(cards[0] if end == "left" else cards[-1])
+    if not rest:
+        return conditional_escape(
+            _("Your {number} is in hand and the ring is empty. Show any set.").format(number=number)
+        )
+    return _for_both_widths(
+        format_html(
+            _("Your {number} is in hand. Beat {rest} with {beaters}"),
+            number=number,
+            rest=unbroken(numbers(rest)),
+            beaters=_alternatives(what_beats(rest, view.players)),
+        ),
+        conditional_escape(
+            _("Your {number} is in hand. Now choose your show.").format(number=number)
+        ),
+    )
+
+
+def _for_both_widths(wide: SafeString, narrow: SafeString) -> SafeString:
+    """A sentence, and what a phone has room for instead."""
+    return format_html(
+        '<span class="wide-only">{}</span><span class="narrow-only">{}</span>', wide, narrow
+    )
+
+
+def _alternatives(parts: list[str]) -> SafeString:
+    """``parts`` in strong letters: ``a``, ``a, or b``, ``a, b, or c``."""
+    strong = [format_html("<strong>{}</strong>", part) for part in parts]
+    if len(strong) == 1:
+        return strong[0]
+    if len(strong) == 2:
+        return format_html(_("{first} or {last}"), first=strong[0], last=strong[1])
+    return format_html(
+        _("{first}, or {last}"),
+        first=format_html_join(", ", "{}", ((part,) for part in strong[:-1])),
+        last=strong[-1],
+    )

@@ -1,0 +1,126 @@
+"""Seats around the ring: what everybody may know of a player."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.log.chairs import Chairs
+from games.rules.state import TWO_PLAYER_CHIPS
+from games.rules.views import View
+from games.words.people import People, Person
+from games.words.sets import points_text
+
+Ticket = Literal["", "left", "used"]
+
+
+class Nudge(NamedTuple):
+    """A way to ask a player for a move."""
+
+    seat: int
+    name: str
+    open: bool
+    """Whether half of the time has passed."""
+    wait: int
+    """Seconds until it has, for the page's script."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBox:
+    """A player with counters, as the seats row and the reader's own strip show them."""
+
+    name: str
+    avatar: SafeString
+    classes: str
+    state: str
+    points: str
+    starter: bool
+    in_hand: int
+    in_hand_word: str
+    won: int
+    won_word: str
+    chips: int
+    chips_word: str
+    ticket: Ticket
+    coins: tuple[bool, ...]
+    """Two players: each of the round's Scout chips, whether it is still there."""
+    coins_word: str
+    coins_label: str
+    keeper: str = ""
+    """That a bot plays for this player; empty while it does not."""
+    nudge: Nudge | None = None
+
+
+def seat_boxes(
+    view: View,
+    people: People,
+    chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
+    nudges: Mapping[int, Nudge] | None = None,
+) -> list[SeatBox]:
+    """The other players in turn order, from the one after the reader on."""
+    return [seat_box(view, person, people, chairs, nudges) for person in people.others]
+
+
+def seat_box(
+    view: View,
+    person: Person,
+    people: People,
+    chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
+    nudges: Mapping[int, Nudge] | None = None,
+) -> SeatBox:
+    """The player ``person`` as everybody sees them.
+
+    ``chairs`` tell for whom a bot plays, ``nudges`` by seat whom the reader may ask for a move.
+    """
+    number = person.number
+    keeper, stands_in = _keeper(person, chairs)
+    owner = view.active_set is not None and view.active_set.owner == number
+    playing = number in view.to_act
+    chips = view.chips[number]
+    two_players = view.players == 2
+    return SeatBox(
+        name=person.label,
+        avatar=person.avatar,
+        classes=f"{' owner' if owner else ''}{' on' if playing else ''}",
+        state=stands_in or _state(view, person, people, owner=owner, playing=playing),
+        keeper=keeper,
+        nudge=(nudges or {}).get(number),
+        points=points_text(view.scores[number]),
+        starter=number == view.starter,
+        in_hand=view.hand_counts[number],
+        in_hand_word=_("in hand"),
+        won=view.collected[number],
+        won_word=_("won"),
+        chips=chips,
+        chips_word=ngettext("chip", "chips", chips),
+        ticket="" if two_players else "left" if view.scout_and_show[number] else "used",
+        coins=tuple(i < chips for i in range(TWO_PLAYER_CHIPS)) if two_players else (),
+        coins_word=_("Scout chips"),
+        coins_label=_("Scout chips: {left} of {all}").format(left=chips, all=TWO_PLAYER_CHIPS),
+    )
+
+
+def _keeper(person: Person, chairs: Chairs) -> tuple[str, str]:
+    """That a bot plays for ``person``, whole and in three words."""
+    if person.number in chairs.kept:
+        whole = _("Your chair, kept by a bot") if person.me else _("{name}’s chair, kept by a bot")
+        return whole.format(name=person.name), _("kept by a bot")
+    if person.number in chairs.left:
+        return _("{name} left. A bot plays on.").format(name=person.name), _("left, a bot plays")
+    return "", ""
+
+
+def _state(view: View, person: Person, people: People, *, owner: bool, playing: bool) -> str:
+    """In two or three words: what this player is to the turn."""
+    if view.phase == "orient":
+        return _("is choosing") if playing else _("has chosen")
+    if playing:
+        return _("on now, and in the ring") if owner else _("is on now")
+    if owner:
+        return _("in the ring")
+    if view.turn is not None and person.number == (view.turn + 1) % view.players:
+        return _("plays after you") if people[view.turn].me else _("plays next")
+    return _("waits")

@@ -1,0 +1,53 @@
+"""What people at a table say to each other."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.live import announce
+from games.models import ChatMessage, Game, Seat
+from games.people.standing import refuse_to_speak
+from games.rules.errors import RuleError
+
+LONGEST = 500
+"""So many letters fit into a message."""
+AT_ONCE, WITHIN = 10, timedelta(minutes=1)
+"""So many messages may somebody send within that time."""
+
+
+def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
+    """Say ``text`` at a table, as its ``seat``; lines and spaces are put together.
+
+    ``RuleError``: ``not_seated`` for one who left, ``nothing_said``, ``too_long``, ``too_fast``,
+    and ``muted``, ``suspended``, ``banned`` for one who may not write.
+    """
+    said = " ".join(text.split())
+    if not said:
+        raise RuleError("nothing_said", _("Write something first."))
+    if len(said) > LONGEST:
+        raise RuleError(
+            "too_long",
+            _("That’s {count} letters. A message has room for {most}.").format(
+                count=len(said), most=LONGEST
+            ),
+        )
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+        seats = list(Seat.objects.filter(game=game).exclude(summary__left=True))
+        user_id = next((one.user_id for one in seats if one.number == seat), None)
+        if user_id is None:
+            raise RuleError("not_seated", _("Only the players at this table talk here."))
+        refuse_to_speak(user_id)
+        now = timezone.now()
+        lately = ChatMessage.objects.filter(game=game, seat=seat, created_at__gt=now - WITHIN)
+        if lately.count() >= AT_ONCE:
+            raise RuleError(
+                "too_fast", _("That was a lot at once. Wait a minute, then send it again.")
+            )
+        message = ChatMessage.objects.create(
+            game=game, seat=seat, user_id=user_id, text=said, created_at=now
+        )
+        announce.said(game, [one.user_id for one in seats if one.user_id is not None])
+    return message

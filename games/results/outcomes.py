@@ -1,0 +1,166 @@
+"""How the seats of a finished game came out: rows made from its log, taken away if it is voided."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from operator import attrgetter
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Model, Q
+
+from games.log.rows import LogRows, read_rows
+from games.log.store import Log
+from games.models import (
+    Audience,
+    Game,
+    HeadToHead,
+    PlayerStatistics,
+    Rating,
+    RatingChange,
+    Seat,
+    SeatResult,
+)
+from games.people.locks import lock_ledger
+from games.results.rating_steps import Place
+from games.results.ratings import recompute_from
+from games.results.statistics import count
+from games.results.tallies import left_in_round, places_of, shares_of, tallies_of, totals_of
+from games.rules.game import RoundResult
+
+
+def results_of(
+    game: Game,
+    seats: Sequence[Seat],
+    rows: LogRows,
+    results: Sequence[RoundResult],
+    ended_at: datetime,
+) -> list[SeatResult]:
+    """The rows (not saved) for the people's ``seats`` of a finished game, as its log tells them."""
+    people = {seat.number: seat for seat in seats if not seat.bot}
+    left = left_in_round(rows)
+    totals = totals_of(game.players, results)
+    tallies = tallies_of(game.players, people, rows, results)
+    return made_of(game, seats, totals=totals, left=left, tallies=tallies, ended_at=ended_at)
+
+
+def made_of(
+    game: Game,
+    seats: Sequence[Seat],
+    *,
+    totals: Sequence[int],
+    left: Collection[int],
+    tallies: Mapping[int, Mapping[str, int]],
+    ended_at: datetime,
+) -> list[SeatResult]:
+    """The rows (not saved) of a finished game whose tallies are known already."""
+    people = [seat for seat in seats if not seat.bot]
+    places = places_of(totals, left)
+    shares = shares_of(totals, left)
+    # Whose account was deleted before ratings were kept can't be told from others like them.
+    known = all(seat.user_id is not None or seat.former is not None for seat in people)
+    return [
+        SeatResult(
+            seat_id=seat.pk,
+            game_id=game.pk,
+            user_id=seat.user_id,
+            players=game.players,
+            among_people=len(people) > 1,
+            open=game.audience == Audience.OPEN,
+            ended_at=ended_at,
+            score=totals[seat.number],
+            place=places[seat.number],
+            left=seat.number in left,
+            won=shares[seat.number],
+            rated=game.rated and known and len(people) == game.players,
+            tally=tallies[seat.number],
+        )
+        for seat in people
+    ]
+
+
+def project_end(game: Game, log: Log) -> None:
+    """Make results, statistics and ratings true to the end of ``game``, if it is over.
+
+    Within a transaction that holds the game's lock, and last in it: the ledger is taken (see
+    ``locks``). Again is as good as once.
+    """
+    if not log.over:
+        return
+    # A game that is given up leaves nothing behind; whoever leaves many has to lock more of them.
+    if log.chairs.voided and not SeatResult.objects.filter(game=game.pk).exists():
+        return
+    lock_ledger()
+    change = replace_results(game, log)
+    count(taken=change.taken, given=change.given)
+    rated = [row for row in (*change.taken, *change.given) if row.rated]
+    # What comes after a place is made again with it.
+    for row in sorted(rated, key=attrgetter("ended_at"))[:1]:
+        recompute_from(Place(row.players, row.ended_at, row.game_id))
+
+
+class Replaced(NamedTuple):
+    """The rows of a game that were taken away, and those put in their place."""
+
+    taken: list[SeatResult]
+    given: list[SeatResult]
+
+
+def replace_results(game: Game, log: Log) -> Replaced:
+    """Make the rows of ``game`` anew, and nothing that is worked out from them.
+
+    Rows that are right already stay as they are, and are not told of. Within a transaction that
+    holds the game's lock.
+    """
+    seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
+    given = due_results(game, log, seats)
+    written = SeatResult.objects.filter(game=game.pk)
+    taken = list(written.order_by("seat__number"))
+    if [columns_of(row) for row in taken] == [columns_of(row) for row in given]:
+        return Replaced([], [])
+    written.delete()
+    SeatResult.objects.bulk_create(given)
+    return Replaced(taken, given)
+
+
+def give_results(*, source_id: int, target_id: int) -> None:
+    """What was the results of one user, a guest, is those of another from now on."""
+    lock_ledger()
+    theirs = SeatResult.objects.filter(user=source_id)
+    for game_id in list(theirs.values_list("game_id", flat=True).distinct()):
+        of_a_game = SeatResult.objects.filter(game=game_id)
+        taken = list(of_a_game)
+        of_a_game.filter(user=source_id).update(user=target_id)
+        count(taken=taken, given=list(of_a_game.all()))
+
+
+def forget_player(*, user_id: int, former: UUID) -> None:
+    """No result, statistics or rating is of this user any more.
+
+    The games still count for the others: rated ones as those of somebody without a name, who is
+    known by ``former`` alone.
+    """
+    lock_ledger()
+    SeatResult.objects.filter(user=user_id).update(user=None)
+    for table in (Rating, RatingChange):
+        table.objects.filter(user=user_id).update(user=None, former=former)
+    Rating.objects.filter(former=former).update(listed=False)
+    PlayerStatistics.objects.filter(user=user_id).delete()
+    HeadToHead.objects.filter(Q(user=user_id) | Q(opponent=user_id)).delete()
+
+
+def columns_of(row: Model) -> dict[str, Any]:
+    """The values of all columns of ``row``."""
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def due_results(
+    game: Game, log: Log, seats: Sequence[Seat], rows: LogRows | None = None
+) -> list[SeatResult]:
+    """The rows (not saved) that there are to be of ``game``: none while it goes on, or voided.
+
+    ``rows`` are those of its log, where they were read already.
+    """
+    if not log.over or log.chairs.voided:
+        return []
+    rows = rows or read_rows(game.pk)
+    return results_of(game, seats, rows, log.state.results, log.changed_at)

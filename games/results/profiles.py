@@ -1,0 +1,99 @@
+"""Players' profiles: their sums over finished games, for those who may see them."""
+
+from typing import NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
+
+from games.models import GameStatus, HeadToHead, PlayerStatistics, Seat
+from games.people.name_keys import name_key
+from games.results.tallies import Tally, added
+
+OPPONENTS = 10
+"""So many frequent opponents are listed."""
+
+User = AbstractUser | AnonymousUser
+
+
+class Opponent(NamedTuple):
+    """How somebody came out against a frequent opponent."""
+
+    name: str
+    games: int
+    ahead: int
+    level: int
+    behind: int
+    open: bool
+    """Whether the reader may see their profile."""
+
+
+def player_named(name: str) -> AbstractUser | None:
+    """The account of that name, or of one that looks the same; guests have no profile."""
+    if "\0" in name:
+        # Nobody is called so, and PostgreSQL takes no such question.
+        return None
+    users = get_user_model().objects.filter(is_guest=False, is_active=True)
+    return users.filter(name_key=name_key(name)).first()
+
+
+def may_see_statistics(*, player: AbstractUser, viewer: User) -> bool:
+    """Whether ``viewer`` may see profile, statistics and finished games of ``player``.
+
+    A player of one's games is who finished one with them, or sits in a running one.
+    """
+    if player.pk == viewer.pk:
+        return True
+    audience = getattr(player, "statistics_audience", "nobody")
+    if audience != "table" or viewer.pk is None:
+        return bool(audience == "everyone")
+    asked = get_user_model().objects.filter(pk=player.pk)
+    return asked.filter(_played_with(viewer, OuterRef("pk"))).exists()
+
+
+def profile_open(*, of: str, viewer: User) -> Q:
+    """Whether ``viewer`` may see the profile of the account to which a row points by ``of``."""
+    shows = Q((f"{of}__statistics_audience", "everyone"))
+    if viewer.pk is not None:
+        table = Q((f"{of}__statistics_audience", "table"))
+        shows |= Q((of, viewer.pk)) | (table & _played_with(viewer, OuterRef(of)))
+    return shows & Q((f"{of}__is_active", True), (f"{of}__is_guest", False))
+
+
+def _played_with(viewer: User, player: OuterRef) -> Q:
+    """Whether ``viewer`` finished a game with ``player``, or sits in a running one with them."""
+    finished = HeadToHead.objects.filter(user=player, opponent=viewer.pk)
+    running = Seat.objects.filter(
+        user=viewer.pk, game__summary__status=GameStatus.RUNNING, game__seats__user=player
+    )
+    return Q(Exists(finished)) | Q(Exists(running))
+
+
+def sums_of(*, player: AbstractUser, among_people: bool | None = None) -> dict[int, Tally]:
+    """The tallies of ``player`` by number of players, of all sizes; one query.
+
+    With ``among_people`` only games with other people, or only those against bots alone.
+    """
+    rows = PlayerStatistics.objects.filter(user=player.pk)
+    if among_people is not None:
+        rows = rows.filter(among_people=among_people)
+    found = list(rows.values_list("players", "tally"))
+    return {
+        players: added(tally for of, tally in found if of == players) for players in range(2, 6)
+    }
+
+
+def frequent_opponents(*, player: AbstractUser, viewer: User) -> list[Opponent]:
+    """Those whom ``player`` met most often in finished games.
+
+    To others only those are named whose own profile they may see.
+    """
+    rows = HeadToHead.objects.filter(user=player.pk, opponent__is_guest=False)
+    seen = profile_open(of="opponent", viewer=viewer)
+    if viewer.pk != player.pk:
+        rows = rows.filter(seen)
+    told = rows.annotate(open=ExpressionWrapper(seen, BooleanField()))
+    found = told.order_by("-games", "opponent").values_list(
+        "opponent__username", "games", "ahead", "level", "behind", "open"
+    )
+    return [Opponent(*row) for row in found[:OPPONENTS]]

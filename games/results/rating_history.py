@@ -1,0 +1,131 @@
+"""Ratings for pages: somebody's, how they came about, and what a game changed."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import F, Q, Subquery
+from django.db.models.functions import Mod
+
+from games.models import GameStatus, Rating, RatingChange, Seat
+from games.results.profiles import profile_open
+from games.results.rating_model import NEW, Shown, Skill, shown
+
+User = AbstractUser | AnonymousUser
+
+MOST_POINTS = 200
+"""A curve over all games is drawn through so many of them at the most."""
+
+
+class RatingOf(NamedTuple):
+    """A rating and how it stands."""
+
+    players: int
+    shown: Shown
+    games: int
+    listed: bool
+    mu: float
+
+
+class Changed(NamedTuple):
+    """What a game did to a rating."""
+
+    before: Shown
+    after: Shown
+
+    @property
+    def by(self) -> int:
+        """By how much, as shown."""
+        return self.after.rating - self.before.rating
+
+
+class Point(NamedTuple):
+    """A rating after the how-manieth rated game; number 0 is where everyone begins."""
+
+    number: int
+    shown: Shown
+    by: int | None
+    """What that game changed, as shown; None before the first."""
+
+
+class Curve(NamedTuple):
+    """How a rating went over so many games."""
+
+    games: int
+    points: list[Point]
+    """Oldest first. Of very many games some are left out, evenly, but never the best."""
+
+
+class Seated(NamedTuple):
+    """Somebody with a profile at a finished game."""
+
+    seat: int
+    name: str
+    """The account's, for its address."""
+    changed: Changed | None
+    """What the game did to the rating; None when it was not rated."""
+
+
+def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
+    """The ratings of ``player`` by number of players; one query."""
+    rows = Rating.objects.filter(user=player.pk).order_by("players")
+    return {
+        players: RatingOf(players, shown(Skill(mu, sigma)), games, listed, mu)
+        for players, mu, sigma, games, listed in rows.values_list(
+            "players", "mu", "sigma", "games", "listed"
+        )
+    }
+
+
+def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
+    """How the rating ``of`` a player went over the ``last`` games (None: all); one query."""
+    count = min(last or of.games, of.games)
+    changes = RatingChange.objects.filter(
+        user=player.pk, players=of.players, number__gt=of.games - count
+    )
+    step = -(-count // MOST_POINTS) or 1
+    best = changes.order_by("-mu", "-number").values("pk")[:1]
+    drawn = changes.annotate(rest=Mod(of.games - F("number"), step))
+    rows = drawn.filter(Q(rest=0) | Q(pk=Subquery(best))).order_by("number")
+    points = []
+    for number, mu_before, sigma_before, mu, sigma in rows.values_list(
+        "number", "mu_before", "sigma_before", "mu", "sigma"
+    ):
+        changed = Changed(shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma)))
+        points.append(Point(number, changed.after, changed.by))
+    # One game alone makes no curve without where it began.
+    return Curve(count, points if len(points) > 1 else [Point(0, shown(NEW), None), *points])
+
+
+def top_share(of: RatingOf) -> float | None:
+    """Among which part of the leaderboard a rating stands; None off it. Two queries at most."""
+    if not of.listed:
+        return None
+    listed = Rating.objects.filter(players=of.players, listed=True)
+    return (listed.filter(mu__gt=of.mu).count() + 1) / max(1, listed.count())
+
+
+def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
+    """Whether ``user`` has a chair in a rated game that is not over."""
+    going = (GameStatus.OPEN, GameStatus.RUNNING)
+    seats = Seat.objects.filter(user=user.pk, game__rated=True, summary__left=False)
+    return seats.filter(game__summary__status__in=going).exists()
+
+
+def profiles_at(*, game_id: int, viewer: User) -> list[Seated]:
+    """Those at a finished game whose profile ``viewer`` may see, by seat; one query."""
+    seen = profile_open(of="user", viewer=viewer)
+    rows = Seat.objects.filter(seen, game=game_id).order_by("number")
+    change = ("rating_change__mu_before", "rating_change__sigma_before")
+    after = ("rating_change__mu", "rating_change__sigma")
+    return [
+        Seated(
+            seat,
+            name,
+            None
+            if mu is None
+            else Changed(shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma))),
+        )
+        for seat, name, mu_before, sigma_before, mu, sigma in rows.values_list(
+            "number", "user__username", *change, *after
+        )
+    ]

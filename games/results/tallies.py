@@ -1,0 +1,211 @@
+"""What there is to count in a finished game, for each seat: pure functions over rows of the log.
+
+A tally is a ``dict`` of whole numbers by key, so that tallies of several games are added key by
+key (``added``) and taken away again (``without``). Zeros are left out. The keys:
+
+``games``, ``won`` (parts of ``models.statistics.WON``), ``left`` (games left for good),
+``rounds``, ``clock`` (turns that ran out of time), ``flipped`` (scouted cards turned over),
+``used`` (rounds in which Scout & Show was used),
+``show``, ``scout``, ``scout_and_show`` (turns, each counted once),
+``points:-3`` (rounds of so many points),
+``end:own_empty_hand``, ``end:own_unbeaten``, ``end:other_empty_hand``, ``end:other_unbeaten``,
+``end:turn_limit`` (rounds that ended so),
+``set:4r6`` (shown sets: size, ``r`` for a run or ``m`` for anything else, lowest number), and
+``pace:7`` (turns made within ``PACES[7]`` seconds, and not within fewer; one more stands for all
+that took longer).
+
+Turns and times are those the player made; what a bot or the clock played in their place is none
+of theirs. A chair that a bot keeps still counts for its owner, round by round; a round that was
+over only after its player had left for good does not.
+
+**For filling a database in bulk**: ``tallies_of(players, people, rows, results)`` gives every
+person's tally of one game from the rows of its log; rows of ``SeatResult`` are made of it by
+``games.results.outcomes.results_of``; when all of them stand,
+``games.management.rebuilding.rebuild_everybody`` makes everything else.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.log.chairs import Chairs, Clock, after_row, clock_after
+from games.log.rows import LogRows, MoveRow
+from games.models import Actor, ChairEvent
+from games.models.statistics import WON
+from games.rules.cards import TOPS, Cards
+from games.rules.game import RoundResult, SeatMove
+from games.rules.moves import Scout, ScoutAndShow
+from games.rules.sets import is_matching
+
+Tally = dict[str, int]
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+PACES = (
+    *(2, 5, 10, 20, 30),
+    *(_MINUTE, 2 * _MINUTE, 5 * _MINUTE, 10 * _MINUTE, 20 * _MINUTE, 30 * _MINUTE),
+    *(_HOUR, 2 * _HOUR, 3 * _HOUR, 4 * _HOUR, 6 * _HOUR, 8 * _HOUR, 12 * _HOUR, 18 * _HOUR),
+    *(_DAY, 2 * _DAY, 3 * _DAY, 5 * _DAY, 7 * _DAY, 14 * _DAY),
+)
+"""Times to move are counted in groups: up to so many seconds each."""
+
+
+class Turn(NamedTuple):
+    """A turn of a finished round, with who made it and since when it was waited for."""
+
+    round_number: int
+    seat: int
+    actor: str
+    since: datetime
+    """Time that stood still or was given is not counted: it may be later than the turn before."""
+    at: datetime
+
+    @property
+    def seconds(self) -> float:
+        """How long it was waited for."""
+        return (self.at - self.since).total_seconds()
+
+
+def added(tallies: Iterable[Mapping[str, int]]) -> Tally:
+    """The sum of ``tallies``."""
+    total: Counter[str] = Counter()
+    for tally in tallies:
+        total.update(tally)
+    return _tidy(total)
+
+
+def without(tally: Mapping[str, int], other: Mapping[str, int]) -> Tally:
+    """``tally`` with ``other`` taken away, which had been added to it."""
+    rest = Counter(tally)
+    rest.subtract(other)
+    return _tidy(rest)
+
+
+def _tidy(tally: Mapping[str, int]) -> Tally:
+    return {key: tally[key] for key in sorted(tally) if tally[key]}
+
+
+def tallies_of(
+    players: int, people: Collection[int], rows: LogRows, results: Sequence[RoundResult]
+) -> dict[int, Tally]:
+    """The tally of each seat of ``people`` in a finished game.
+
+    ``rows`` are those of its log, ``results`` its rounds as the rules tell them.
+    """
+    turns = list(turns_of(rows, people))
+    left = left_in_round(rows)
+    shares = shares_of(totals_of(players, results), left)
+    by_round = [[turn for turn in turns if turn.round_number == each.number] for each in results]
+    tallies = {}
+    for seat in sorted(people):
+        tally: Counter[str] = Counter(games=1, won=shares[seat], left=int(seat in left))
+        for result, made in zip(results, by_round, strict=True):
+            used = _count_turns(tally, seat, result, made)
+            if result.number < left.get(seat, len(results)):
+                _count_round(tally, seat, result)
+                tally["used"] += used
+        tallies[seat] = _tidy(tally)
+    return tallies
+
+
+def totals_of(players: int, results: Sequence[RoundResult]) -> list[int]:
+    """The points of each seat over all rounds."""
+    return [sum(result.scores[seat].total for result in results) for seat in range(players)]
+
+
+def places_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
+    """The place of each seat, from 1: by points, those who left for good after all others."""
+    standing = [(0, 0) if seat in left else (1, points) for seat, points in enumerate(totals)]
+    return [1 + sum(other > own for other in standing) for own in standing]
+
+
+def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
+    """Each seat's part of the victory, of ``WON``: that of whoever is first by ``places_of``.
+
+    Who left for good has none, whatever the bot in the chair made of it: a record, which knows
+    chairs alone, may name that chair as the winner's.
+    """
+    first = [place == 1 for place in places_of(totals, left)]
+    part = WON // sum(first)
+    return [part if won and seat not in left else 0 for seat, won in enumerate(first)]
+
+
+def left_in_round(rows: LogRows) -> dict[int, int]:
+    """The number of the round in which each seat that left for good did."""
+    numbers = {row.id: row.number for row in rows.rounds}
+    return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
+
+
+def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
+    """Every turn in order; orientations are none. ``people`` are the seats that are no bot's."""
+    rounds = {row.id: row for row in rows.rounds}
+    chairs = Chairs()
+    clock: Clock | None = None
+    for row in rows.moves:
+        dealt = rounds[row.round_id]
+        began_at = dealt.created_at if clock is None else max(clock.began_at, dealt.created_at)
+        clock = Clock(began_at, clock and clock.halted_since)
+        before = chairs
+        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor)
+        # Time that was given is no time in which somebody thought.
+        if row.is_chair_event and row.type != ChairEvent.EXTEND:
+            clock = clock_after(
+                *(clock, before, chairs, people),
+                event=row.type,
+                seat=row.seat,
+                minutes=None,
+                to_act=_acts_next(rows.moves, row),
+                at=row.created_at,
+            )
+        elif not row.is_chair_event:
+            if row.type != "orient":
+                yield Turn(dealt.number, row.seat, row.actor, began_at, row.created_at)
+            # The last orientation of a round begins its first turn.
+            clock = clock._replace(began_at=row.created_at)
+
+
+def _acts_next(moves: Sequence[MoveRow], row: MoveRow) -> tuple[int, ...]:
+    """The seat whose turn it was when ``row`` was written; none in an orientation."""
+    following = (each for each in moves[row.version + 1 :] if not each.is_chair_event)
+    after = next(following, None)
+    return () if after is None or after.type == "orient" else (after.seat,)
+
+
+def _count_round(tally: Counter[str], seat: int, result: RoundResult) -> None:
+    tally["rounds"] += 1
+    tally[f"points:{result.scores[seat].total}"] += 1
+    if result.ender is None:
+        tally["end:turn_limit"] += 1
+    else:
+        who = "own" if result.ender == seat else "other"
+        tally[f"end:{who}_{result.ended_by}"] += 1
+
+
+def _count_turns(
+    tally: Counter[str], seat: int, result: RoundResult, turns: Sequence[Turn]
+) -> bool:
+    """Count the turns of a round; whether a Scout & Show was among them."""
+    used = False
+    for turn, made, seen in zip(turns, result.moves, result.history, strict=True):
+        if turn.seat != seat:
+            continue
+        if turn.actor == Actor.CLOCK:
+            tally["clock"] += 1
+        if turn.actor != Actor.PLAYER:
+            continue
+        used |= _count_turn(tally, made, seen.cards)
+        tally[f"pace:{bisect_left(PACES, turn.seconds)}"] += 1
+    return used
+
+
+def _count_turn(tally: Counter[str], made: SeatMove, shown: Cards | None) -> bool:
+    """Count one turn; whether it was a Scout & Show."""
+    tally[made.move.type] += 1
+    if isinstance(made.move, Scout | ScoutAndShow):
+        tally["flipped"] += made.move.flip
+    if shown is not None:
+        tops = shown.translate(TOPS)
+        kind = "r" if len(tops) > 1 and not is_matching(tops) else "m"
+        tally[f"set:{len(tops)}{kind}{min(tops)}"] += 1
+    return isinstance(made.move, ScoutAndShow)

@@ -1,1 +1,0 @@
-"""Keeping order: reports, blocks, what moderators do, and the audit log of it."""

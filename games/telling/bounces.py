@@ -1,0 +1,106 @@
+"""What a mail provider tells of mails that came back, and of readers who complain."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from anymail.signals import (
+    AnymailInboundEvent,
+    AnymailTrackingEvent,
+    EventType,
+    RejectReason,
+)
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import ReturnedMail, SentMail
+from games.telling.choices import choose, user_of
+
+Reason = Literal["bounce", "soft", "complaint"]
+
+SOFT_BOUNCES = 5
+"""So many mails that came back for now, within a week, stop the mails."""
+WEEK = timedelta(days=7)
+
+_DELAYS = ("soft", "transient", "temporary", "delayed")
+_KINDS = ("event", "Type", "type", "bounceType", "bounce_type", "severity", "RecordType")
+"""Where providers say that a bounce is one for now; django-anymail does not tell them apart."""
+
+
+def note_event(event: AnymailTrackingEvent) -> None:
+    """Take in what became of a mail: a bounce or a complaint may stop the mails to its reader."""
+    user_id = _user_of(event)
+    if user_id is None:
+        return
+    kind, reason = event.event_type, event.reject_reason
+    if kind == EventType.COMPLAINED or (kind == EventType.REJECTED and reason == RejectReason.SPAM):
+        pause(user_id, "complaint")
+    elif kind == EventType.UNSUBSCRIBED:
+        choose(user_id=user_id, choice="none")
+    elif kind == EventType.DELIVERED:
+        ReturnedMail.objects.filter(user=user_id, message_id=event.message_id or "").delete()
+    elif kind == EventType.DEFERRED or (kind == EventType.BOUNCED and _is_for_now(event)):
+        _note_soft(user_id, event.message_id or event.event_id or "", timezone.now())
+    elif kind == EventType.BOUNCED or (
+        kind == EventType.REJECTED and reason in (RejectReason.BOUNCED, RejectReason.INVALID)
+    ):
+        pause(user_id, "bounce")
+
+
+def on_tracking(event: AnymailTrackingEvent, **kwargs: Any) -> None:
+    """The receiver of django-anymail's signal."""
+    note_event(event)
+
+
+def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:
+    """The receiver of mails that come in: ``unsubscribe TOKEN``, as the mails' headers ask for."""
+    word, _, token = (event.message.subject or "").strip().partition(" ")
+    if word.lower() == "unsubscribe":
+        user_id = user_of(token.strip(), scope="unsubscribe")
+        if user_id is not None:
+            choose(user_id=user_id, choice="none")
+
+
+def pause(user_id: int, reason: Reason) -> None:
+    """Stop the mails about games to a user; they are told why on every page."""
+    users = get_user_model().objects.filter(pk=user_id)
+    # Only the reader ends a pause, and a complaint weighs more than a mailbox that is full.
+    stays = ("bounce", "soft") if reason == "complaint" else ("soft",)
+    users.filter(mail_paused_reason__in=("", *stays)).update(mail_paused_reason=reason)
+
+
+def _note_soft(user_id: int, message_id: str, now: datetime) -> None:
+    with transaction.atomic():
+        ReturnedMail.objects.get_or_create(
+            user_id=user_id, message_id=message_id, defaults={"returned_at": now}
+        )
+        returned = ReturnedMail.objects.filter(user=user_id, returned_at__gt=now - WEEK)
+        if returned.count() >= SOFT_BOUNCES:
+            returned.delete()
+            pause(user_id, "soft")
+
+
+def _user_of(event: AnymailTrackingEvent) -> int | None:
+    """The reader of the mail, if the address is still theirs."""
+    users = get_user_model().objects.filter(is_guest=False)
+    if event.recipient:
+        users = users.filter(email__iexact=event.recipient, email_confirmed=True)
+    elif not event.message_id:
+        return None
+    if event.message_id:
+        mails = SentMail.objects.filter(message_id=event.message_id)
+        own = users.filter(sent_mails__in=mails).values_list("pk", flat=True).first()
+        if own is not None or not event.recipient:
+            return own
+    return users.values_list("pk", flat=True).first()
+
+
+def _is_for_now(event: AnymailTrackingEvent) -> bool:
+    if (event.mta_response or "").lstrip().startswith("4"):
+        return True
+    told: Any = event.esp_event
+    if not isinstance(told, Mapping):
+        return False
+    words = " ".join(str(told.get(kind, "")) for kind in _KINDS).lower()
+    return any(delay in words for delay in _DELAYS)

@@ -1,0 +1,183 @@
+"""What mails tell: of games as a spectator sees them, for many readers at once."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F
+
+from games.log.rows import MoveRow
+from games.models import GameStatus, Hand, Move, Round, Seat, SentMail
+from games.rules import game as rules
+from games.rules.cards import parse_cards
+from games.rules.deal import Deal
+from games.rules.views import View, view_for
+
+
+class Turn(NamedTuple):
+    """A decision that waits for a user, as lists know it."""
+
+    user_id: int
+    seat: int
+    seen_seq: int | None
+    left: bool
+    game_id: int
+    public_id: str
+    game: str
+    players: int
+    turn_seconds: int | None
+    version: int
+    seq: int
+    round_number: int
+    began_at: datetime
+    deadline: datetime | None
+
+    @property
+    def seen(self) -> bool:
+        """Whether its player had the table open since this decision is waited for."""
+        return self.seen_seq is not None and self.seen_seq >= self.seq
+
+
+_COLUMNS = (
+    *("user_id", "number", "seen_seq", "summary__left"),
+    *("game_id", "game__public_id", "game__name", "game__players", "game__turn_seconds"),
+    *("game__summary__version", "game__summary__seq", "game__summary__round_number"),
+    *("game__summary__began_at", "game__summary__deadline"),
+)
+
+
+def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
+    """The turns that wait for each user, by deadline, then by how long they wait; one query."""
+    rows = (
+        Seat.objects.filter(
+            user__in=user_ids,
+            summary__to_act=True,
+            summary__kept=False,
+            summary__left=False,
+            game__summary__status=GameStatus.RUNNING,
+            game__summary__paused_since=None,
+        )
+        .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
+        .values_list(*_COLUMNS)
+    )
+    return _by_user(Turn(*row) for row in rows)
+
+
+class Ended(NamedTuple):
+    """A game of a user that is over."""
+
+    turn: Turn
+    """As it stood at the end; nothing waits any more."""
+    voided: bool
+    standing: tuple[tuple[str, int, bool, bool], ...]
+    """Name, points, whether they won and whether it is the reader, the best first."""
+
+
+def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Ended]:
+    """The games that are over among those of ``seats``, (game, user) pairs; two queries."""
+    games = {game_id for game_id, _user in seats}
+    if not games:
+        return {}
+    rows = list(
+        Seat.objects.filter(
+            game__in=games, game__summary__status__in=(GameStatus.FINISHED, GameStatus.VOIDED)
+        )
+        .order_by("game", "-summary__score", "number")
+        .values_list(
+            *(*_COLUMNS, "name", "summary__score", "summary__winner", "game__summary__status")
+        )
+    )
+    by_game = defaultdict(list)
+    for row in rows:
+        by_game[row[4]].append(row)
+    found: dict[tuple[int, int], Ended] = {}
+    for row in rows:
+        turn = Turn(*row[: len(_COLUMNS)])
+        if (turn.game_id, turn.user_id) in seats and not turn.left:
+            found[turn.game_id, turn.user_id] = Ended(
+                turn=turn,
+                voided=row[-1] == GameStatus.VOIDED,
+                standing=tuple(
+                    (name, score, winner, user_id == turn.user_id)
+                    for user_id, *_rest, name, score, winner, _status in by_game[turn.game_id]
+                ),
+            )
+    return found
+
+
+class Sent(NamedTuple):
+    """What went out to a user of late."""
+
+    turns: list[datetime]
+    """When mails about turns did."""
+    digest: datetime | None
+    """When the last digest did."""
+
+
+def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
+    """The mails about turns that went to each user after ``since``; one query."""
+    rows = SentMail.objects.filter(user__in=user_ids, sent_at__gt=since).order_by("sent_at")
+    sent = {user_id: Sent([], None) for user_id in user_ids}
+    for user_id, kind, at in rows.values_list("user_id", "kind", "sent_at"):
+        if kind == "turn":
+            sent[user_id].turns.append(at)
+        elif kind == "digest":
+            sent[user_id] = sent[user_id]._replace(digest=at)
+    return sent
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRound:
+    """The current round of a game as a spectator sees it."""
+
+    version: int
+    view: View
+    names: tuple[str, ...]
+    actors: tuple[str, ...]
+    """What kind of actor made each move of the view's history."""
+
+
+def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
+    """The current rounds of games; four queries, whatever their number, and one replay each.
+
+    Earlier rounds are not read: their scores are not in these views.
+    """
+    rounds = Round.objects.filter(game__in=game_ids, number=F("game__summary__round_number"))
+    facts = list(
+        rounds.values_list(
+            *("id", "game_id", "starter", "game__players", "game__summary__version"),
+        )
+    )
+    hands, moves, names = defaultdict(list), defaultdict(list), defaultdict(list)
+    ids = [row[0] for row in facts]
+    hand_rows = Hand.objects.filter(round__in=ids).order_by("seat")
+    for round_id, cards in hand_rows.values_list("round_id", "cards"):
+        hands[round_id].append(cards)
+    move_rows = Move.objects.filter(round__in=ids).order_by("version")
+    for move in map(MoveRow._make, move_rows.values_list(*MoveRow._fields)):
+        moves[move.round_id].append(move)
+    seats = Seat.objects.filter(game__in=game_ids).order_by("number")
+    for game_id, name in seats.values_list("game_id", "name"):
+        names[game_id].append(name)
+    found = {}
+    for round_id, game_id, starter, players, version in facts:
+        dealt = Deal(tuple(parse_cards(hand.split(" ")) for hand in hands[round_id]), starter)
+        made = [row for row in moves[round_id] if not row.is_chair_event]
+        state = rules.deal(rules.new_game(players), dealt)
+        for row in made:
+            state = rules.play(state, row.seat, row.move())
+        # A round that ended while it was being read waits for nobody.
+        if not state.needs_deal:
+            actors = tuple(row.actor for row in made if row.type != "orient")
+            view = view_for(state, None)
+            found[game_id] = PublicRound(version, view, tuple(names[game_id]), actors)
+    return found
+
+
+def _by_user(turns: Iterable[Turn]) -> dict[int, list[Turn]]:
+    found: dict[int, list[Turn]] = defaultdict(list)
+    for turn in turns:
+        found[turn.user_id].append(turn)
+    return found

@@ -1,0 +1,161 @@
+"""Is the log of a game whole, and does all that was worked out from it follow from it?
+
+What several games come to is for ``verification_of_players``.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Model
+
+from games.log import rows as log_rows
+from games.log import store as game_log
+from games.log.chain import chain_key
+from games.log.rows import HandRow, LogRow, LogRows, MoveRow, RoundRow
+from games.log.store import Log
+from games.models import (
+    Game,
+    GameSecret,
+    GameSummary,
+    RatingChange,
+    Seat,
+    SeatResult,
+    SeatSummary,
+)
+from games.results.outcomes import columns_of, due_results
+from games.results.projections import over_at_of, projection_of
+from games.results.rating_steps import Place, changes_by
+from games.results.ratings import is_due
+from games.rules.cards import card_names
+from games.rules.deal import Deal, commitment, deal_round
+from games.rules.errors import RuleError
+
+_UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
+"""What columns that hold no value of their kind make of reading and replaying them."""
+
+
+def first_fault(game: Game) -> str | None:
+    """The first thing wrong with the log or a projection of ``game``, in words; None if nothing is.
+
+    Looked at in this order: the secret and its commitment, the chain of seals row by row, the
+    deals, the moves by the rules, the projections. The words name a row, never what it holds.
+    """
+    try:
+        return next(_faults(game), None)
+    except _UNREADABLE:
+        return "a row of it can't be read"
+
+
+def _faults(game: Game) -> Iterator[str]:
+    try:
+        secret = game_log.secret_of(game)
+    except GameSecret.DoesNotExist:
+        yield "its secret is gone"
+        return
+    if commitment(secret) != game.commitment:
+        yield "its commitment does not fit its secret"
+    rows = log_rows.read_rows(game.pk)
+    yield from _chain_faults(game, secret, rows)
+    yield from _deal_faults(game, secret, rows)
+    try:
+        log = game_log.load(game)
+    except RuleError as error:
+        yield f"its log breaks the rules ({error.code})"
+        return
+    yield from _count_faults(log, rows)
+    yield from _projection_faults(game, log, rows)
+
+
+def _name(row: LogRow) -> str:
+    match row:
+        case RoundRow():
+            return f"the deal of round {row.number}"
+        case HandRow():
+            return f"a hand dealt to seat {row.seat}"
+        case MoveRow():
+            return f"the move at version {row.version}"
+
+
+def _chain_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
+    key = chain_key(secret)
+    before = log_rows.first_seal(key, game)
+    count = 0
+    for row in rows.in_order():
+        if row.mac != log_rows.row_seal(key, before, row):
+            yield f"the chain breaks at {_name(row)}"
+            return
+        before = row.mac
+        count += 1
+    if count != len(rows.rounds) + len(rows.hands) + len(rows.moves):
+        yield "a row of its log belongs to no round of it"
+
+
+def _deal_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
+    for row in rows.rounds:
+        hands = [hand.cards for hand in rows.hands if hand.round_id == row.id]
+        try:
+            dealt = deal_round(secret, game.contribution, game.players, row.number)
+        except ValueError:
+            yield f"there is no round {row.number} in it"
+            return
+        if row.starter != dealt.starter or hands != _written(dealt):
+            yield f"the deal of round {row.number} does not follow from its secret"
+            return
+
+
+def _written(dealt: Deal) -> list[str]:
+    return [" ".join(card_names(hand)) for hand in dealt.hands]
+
+
+def _count_faults(log: Log, rows: LogRows) -> Iterator[str]:
+    if [row.version for row in rows.moves] != list(range(len(rows.moves))):
+        yield "its versions have a gap"
+    if log.state.needs_deal and rows.rounds:
+        yield f"the deal of round {log.state.round_number} is missing"
+
+
+def _projection_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
+    seats = list(Seat.objects.filter(game=log.game_id).order_by("number"))
+    projection = projection_of(game, log, seats)
+    summary = GameSummary.objects.filter(pk=log.game_id)
+    yield from _row_faults("its summary", summary.first(), projection.game)
+    written = SeatSummary.objects.in_bulk(projection.seats.keys())
+    for seat in seats:
+        name = f"the summary of seat {seat.number}"
+        yield from _row_faults(name, written.get(seat.pk), projection.seats[seat.pk])
+        yield from _row_faults(f"seat {seat.number}", seat, {"over_at": over_at_of(log)})
+    yield from _result_faults(game, log, seats, rows)
+
+
+def _result_faults(game: Game, log: Log, seats: list[Seat], rows: LogRows) -> Iterator[str]:
+    numbers = {seat.pk: seat.number for seat in seats}
+    results = SeatResult.objects.in_bulk(numbers)
+    for due in due_results(game, log, seats, rows):
+        name = f"the result of seat {numbers[due.seat_id]}"
+        yield from _row_faults(name, results.pop(due.seat_id, None), columns_of(due))
+    if results:
+        yield "it has results of seats that finished no game"
+    yield from _rating_faults(game, numbers)
+
+
+def _rating_faults(game: Game, numbers: dict[int, int]) -> Iterator[str]:
+    changes = {change.seat_id: change for change in RatingChange.objects.filter(game=game)}
+    all_due = changes_by(game.pk)
+    told = (*all_due, *changes.values())
+    if any(map(is_due, {Place(one.players, one.ended_at, game.pk) for one in told})):
+        # They are still to be made again: nobody says that they are right.
+        return
+    for due in all_due:
+        name = f"what it did to the rating of seat {numbers[due.seat_id]}"
+        yield from _row_faults(name, changes.pop(due.seat_id, None), columns_of(due))
+    if changes:
+        yield "it changed ratings although it is not rated"
+
+
+def _row_faults(name: str, row: Model | None, columns: dict[str, Any]) -> Iterator[str]:
+    if row is None:
+        yield f"{name} is missing"
+        return
+    for column, value in columns.items():
+        if getattr(row, column) != value:
+            yield f"{name} is wrong in {column}"

@@ -1,0 +1,111 @@
+"""Do everybody's statistics and ratings follow from the results of their games?"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.models import (
+    Game,
+    HeadToHead,
+    PlayerStatistics,
+    Rating,
+    RatingChange,
+    RatingsDue,
+    SeatResult,
+)
+from games.people.locks import lock_ledger
+from games.results.rating_model import LISTED_FROM
+from games.results.rating_steps import MAY_BE_LISTED
+from games.results.statistics import USERS_AT_ONCE, sums_of, users_with_sums
+
+_Whose = int | UUID
+
+
+def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
+    """Those who finished one of these games; with None everybody with figures of any kind."""
+    if games is not None:
+        results = SeatResult.objects.filter(game__in=games).order_by()
+        found = set(results.values_list("user_id", flat=True))
+    else:
+        found = {*users_with_sums(), *Rating.objects.values_list("user_id", flat=True)}
+    return sorted(key for key in found if key is not None)
+
+
+def player_faults(user_ids: Sequence[int]) -> Iterator[str | None]:
+    """The first figure of each of these users that is wrong, in words; one step a user."""
+    for start in range(0, len(user_ids), USERS_AT_ONCE):
+        some = user_ids[start : start + USERS_AT_ONCE]
+        with transaction.atomic():
+            # While no game's end is being entered.
+            lock_ledger()
+            faults = dict(reversed([*_sum_faults(some), *_rating_faults("user", some)]))
+            users = get_user_model()._default_manager.in_bulk(
+                [key for key in some if key in faults]
+            )
+        for user_id in some:
+            fault = faults.get(user_id)
+            yield f"{users[user_id].get_username()}: {fault}" if fault else None
+
+
+def former_fault() -> str | None:
+    """The first rating that is wrong of somebody whose account is gone, in words."""
+    with transaction.atomic():
+        lock_ledger()
+        formers = Rating.objects.values_list("former", flat=True)
+        known = [former for former in formers if former is not None]
+        found = next(_rating_faults("former", known), None)
+    return f"Somebody whose account is gone: {found[1]}" if found else None
+
+
+def _sum_faults(user_ids: Collection[int]) -> Iterator[tuple[_Whose, str]]:
+    due = sums_of(user_ids)
+    tallies = PlayerStatistics.objects.filter(user__in=user_ids)
+    kinds = ("user_id", "players", "among_people")
+    written = {tuple(kind): tally for *kind, tally in tallies.values_list(*kinds, "tally")}
+    for user_id, players, among_people in _different(due.tallies, written):
+        others = "among people" if among_people else "against bots alone"
+        yield (
+            user_id,
+            f"the statistics with {players} players, {others}, are not those of the games",
+        )
+    pairs = HeadToHead.objects.filter(user__in=user_ids).values_list(
+        "user_id", "opponent_id", "games", "ahead", "level", "behind"
+    )
+    compared = {tuple(row[:2]): tuple(row[2:]) for row in pairs}
+    for user_id, opponent_id in _different(due.compared, compared):
+        yield user_id, f"the games against user {opponent_id} are counted wrong"
+
+
+def _rating_faults(column: str, whose: Collection[_Whose]) -> Iterator[tuple[_Whose, str]]:
+    again = RatingsDue.objects.values("players")
+    theirs = {f"{column}__in": whose}
+    name = "user_id" if column == "user" else column
+    columns = (name, "players", "mu", "sigma")
+    changes = RatingChange.objects.filter(**theirs).exclude(players__in=again).order_by("number")
+    shown = _on_leaderboards(whose) if column == "user" else set()
+    due: dict[tuple[_Whose, int], tuple[Any, ...]] = {
+        (key, players): (mu, sigma, number, number >= LISTED_FROM and key in shown)
+        for key, players, mu, sigma, number in changes.values_list(*columns, "number")
+    }
+    ratings = Rating.objects.filter(**theirs).exclude(players__in=again)
+    written: dict[tuple[_Whose, int], tuple[Any, ...]] = {
+        (key, players): tuple(rest)
+        for key, players, *rest in ratings.values_list(*columns, "games", "listed")
+    }
+    for key, players in _different(due, written):
+        yield key, f"the rating with {players} players is not what the last game made it"
+
+
+def _on_leaderboards(user_ids: Collection[Any]) -> set[_Whose]:
+    """Who of these users may be on the leaderboards."""
+    users = get_user_model().objects.filter(MAY_BE_LISTED, pk__in=list(user_ids))
+    return set(users.values_list("pk", flat=True))
+
+
+def _different(due: Mapping[Any, Any], written: Mapping[Any, Any]) -> list[Any]:
+    """Under which keys there is something else than is due, or nothing, or too much."""
+    return sorted(key for key in {*due, *written} if due.get(key) != written.get(key))

@@ -1,0 +1,301 @@
+"""Sets and comparisons in a player's words: one place, so that all pages agree."""
+
+import itertools
+import re
+from typing import Literal, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.rules.cards import HIGHEST, TOPS, Cards
+from games.rules.sets import is_matching, strength
+
+MINUS = "\N{MINUS SIGN}"
+
+_WORDS = (
+    gettext_lazy("no"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+    gettext_lazy("ten"),
+)
+
+
+class Sentence(NamedTuple):
+    """A verdict or a refusal: what is so, and then why or what to do."""
+
+    title: str
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.title}. {self.reason}".removesuffix(" ") if self.reason else self.title
+
+
+class Verdict(NamedTuple):
+    """Whether chosen cards may be shown, with the sentence that says why."""
+
+    good: bool
+    sentence: Sentence
+    rule: str = ""
+    """Where the rules page says why not; see ``games.words.rule_links``."""
+
+    def advised(self, advice: str) -> "Verdict":
+        """The verdict with ``advice`` (perhaps none) after its reason."""
+        title, reason = self.sentence
+        return self._replace(sentence=Sentence(title, f"{reason} {advice}" if advice else reason))
+
+
+def count_word(count: int) -> str:
+    """``count`` in letters up to ten, then in digits: ``"three"``."""
+    return str(_WORDS[count]) if count < len(_WORDS) else str(count)
+
+
+def signed(points: int) -> str:
+    """``points`` with a true minus sign: ``"−3"``."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def points_text(points: int) -> str:
+    """``points`` with their unit: ``"11 pts"``."""
+    return ngettext("{points} pt", "{points} pts", points).format(points=signed(points))
+
+
+def cards_text(count: int) -> str:
+    """How many cards: ``"2 cards"``."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def chips_text(count: int) -> str:
+    """How many Scout chips: ``"1 chip"``."""
+    return ngettext("{count} chip", "{count} chips", count).format(count=count)
+
+
+def a_number(number: int) -> str:
+    """A card by its number with its article: ``"a 7"``, ``"an 8"``."""
+    return _("an 8") if number == 8 else _("a {number}").format(number=number)
+
+
+def numbers(cards: Cards) -> str:
+    """The numbers of ``cards`` in table order: ``"6-5-4"``."""
+    return "-".join(str(number) for number in cards.translate(TOPS))
+
+
+_SET = re.compile(r"\d+(?:-\d+)+")
+
+
+def unbroken(text: str) -> SafeString:
+    """``text`` as HTML in which no set such as ``6-5-4`` breaks at the end of a line."""
+    return mark_safe(_SET.sub(r'<span class="set">\g<0></span>', conditional_escape(text)))  # noqa: S308 - escaped
+
+
+def set_name(cards: Cards) -> str:
+    """A set as one says it: ``"pair of 7s"``, ``"three 4s"``, ``"run 3 to 6"``, ``"single 9"``."""
+    tops = cards.translate(TOPS)
+    if len(tops) == 1:
+        return _("single {number}").format(number=tops[0])
+    if is_matching(tops):
+        if len(tops) == 2:
+            return _("pair of {number}s").format(number=tops[0])
+        return _("{count} {number}s").format(count=count_word(len(tops)), number=tops[0])
+    return _("run {low} to {high}").format(low=min(tops), high=max(tops))
+
+
+def set_with_article(cards: Cards) -> str:
+    """A beaten set within a sentence: ``"a 9"`` for one card, else its numbers: ``"7-7"``."""
+    return a_number(cards.translate(TOPS)[0]) if len(cards) == 1 else numbers(cards)
+
+
+def what_beats(cards: Cards, players: int) -> list[str]:
+    """All that beats ``cards``, the least first: ``["a pair of 8s or higher", "any 3+ cards"]``."""
+    tops = cards.translate(TOPS)
+    size, low = len(tops), min(tops)
+    higher = low < _highest(players)
+    word = count_word(size)
+    beaters = []
+    if size == 1 and higher:
+        beaters.append(_("{number} or higher").format(number=low + 1))
+    elif size == 2 and is_matching(tops) and higher:
+        beaters.append(_("a pair of {number}s or higher").format(number=low + 1))
+    elif is_matching(tops) and higher:
+        beaters.append(_("{count} {number}s or higher").format(count=word, number=low + 1))
+    elif size > 1 and not is_matching(tops):
+        if low + size <= _highest(players):
+            beaters.append(
+                _("a run of {count} from {number} up").format(count=word, number=low + 1)
+            )
+        beaters.append(_("any pair") if size == 2 else _("{count} alike").format(count=word))
+    return [*beaters, _("any {count}+ cards").format(count=size + 1)]
+
+
+def what_beats_briefly(cards: Cards, players: int) -> list[str]:
+    """As ``what_beats``, in as few words as a phone has room for."""
+    tops = cards.translate(TOPS)
+    size, low = len(tops), min(tops)
+    higher = low < _highest(players)
+    beaters = []
+    if size == 1 and higher:
+        beaters.append(_("{number}+").format(number=low + 1))
+    elif size == 2 and is_matching(tops) and higher:
+        beaters.append(_("pair of {number}s+").format(number=low + 1))
+    elif is_matching(tops) and higher:
+        beaters.append(_("{count} {number}s+").format(count=count_word(size), number=low + 1))
+    elif size > 1 and not is_matching(tops):
+        if low + size <= _highest(players):
+            beaters.append(_("run from {number} up").format(number=low + 1))
+        beaters.append(_("any pair") if size == 2 else _("{count} alike").format(count=size))
+    return [*beaters, _("{count}+ cards").format(count=size + 1)]
+
+
+def _highest(players: int) -> int:
+    """The highest number there is."""
+    return HIGHEST - 1 if players == 3 else HIGHEST
+
+
+Ground = Literal[
+    "not_a_run",
+    "not_a_set",
+    "set",
+    "fewer",
+    "more",
+    "outranks",
+    "outranked",
+    "higher",
+    "not_higher",
+    "higher_run",
+    "equal_run",
+    "lower_run",
+]
+"""Why cards may or may not be shown."""
+
+_GOOD: frozenset[Ground] = frozenset({"set", "more", "outranks", "higher", "higher_run"})
+
+_RULES: dict[Ground, str] = {"not_a_run": "show", "not_a_set": "show"}
+"""Where the rules say why not; on all other grounds, where they compare sets."""
+
+_REASONS: dict[Ground, Promise] = {
+    "outranks": gettext_lazy("Same size, and matching cards outrank a run."),
+    "outranked": gettext_lazy("Same size, but matching cards outrank a run."),
+    "higher": gettext_lazy("Same size, higher number."),
+    "not_higher": gettext_lazy("Higher wins; equal isn’t enough."),
+    "higher_run": gettext_lazy("Higher run."),
+    "equal_run": gettext_lazy("Runs compare by their lowest card; equal isn’t enough."),
+    "lower_run": gettext_lazy("Runs compare by their lowest card."),
+}
+"""Why a set beats one of the same size, or does not."""
+
+_HIGHER = {1: gettext_lazy("Higher card."), 2: gettext_lazy("Higher pair.")}
+
+OWN = "{set}"
+"""Stands for the chosen cards in a sentence about any cards."""
+
+
+def judge(cards: Cards, active: Cards) -> Verdict:
+    """Whether ``cards`` beat the Active Set ``active`` (empty: there is none), and why."""
+    own, other = cards.translate(TOPS), active.translate(TOPS)
+    ground = _ground(own, other)
+    sentence = _verdict(ground, len(own), active)
+    title = sentence.title.replace(OWN, numbers(cards))
+    return Verdict(ground in _GOOD, sentence._replace(title=title), _rule(ground))
+
+
+def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str]]:
+    """Every verdict there can be on up to ``longest`` cards that have to beat ``active``.
+
+    By their ground; those that depend on how many cards were chosen have that number after it.
+    Each is whether it is good, its title, its reason, and where the rules say more.
+    ``OWN`` stands for the chosen cards. A page's script says no other sentences than these.
+    """
+    size = len(active)
+    found: list[tuple[str, Ground, int]] = [("not_a_run", "not_a_run", 0)]
+    found.append(("not_a_set", "not_a_set", 0))
+    if not active:
+        found.append(("set", "set", 0))
+    else:
+        found += [(f"fewer{count}", "fewer", count) for count in range(1, min(size, longest + 1))]
+        found += [(ground, ground, size) for ground in _REASONS]
+        found += [(f"more{count}", "more", count) for count in range(size + 1, longest + 1)]
+    return {
+        key: (ground in _GOOD, *_verdict(ground, count, active), _rule(ground))
+        for key, ground, count in found
+    }
+
+
+def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
+    """What to add to the cards ``hand[start:stop]`` so that they beat ``active``.
+
+    Empty when no card beside them helps, or when there is nothing to beat.
+    """
+    for first, last, index in ((start, stop + 1, stop), (start - 1, stop, start - 1)):
+        if active and 0 <= first and last <= len(hand):
+            made = hand[first:last]
+            if strength(made.translate(TOPS)) > strength(active.translate(TOPS)):
+                return addition_template(active).format(
+                    number=hand[index : index + 1].translate(TOPS)[0], set=numbers(made)
+                )
+    return ""
+
+
+def addition_template(active: Cards) -> str:
+    """The sentence of ``addition``, with the card (``{number}``) and what it makes (``{set}``)."""
+    return _("Add the {number}: {set} beats {other}.").format(
+        number="{number}", set=OWN, other=numbers(active)
+    )
+
+
+def _ground(own: bytes, other: bytes) -> Ground:
+    """Why cards with the top numbers ``own`` beat those with ``other``, or do not."""
+    if not strength(own):
+        steps = {abs(after - before) for before, after in itertools.pairwise(own)}
+        return "not_a_run" if steps == {1} else "not_a_set"
+    if not other:
+        return "set"
+    if len(own) != len(other):
+        return "fewer" if len(own) < len(other) else "more"
+    if is_matching(own) != is_matching(other):
+        return "outranks" if is_matching(own) else "outranked"
+    if len(own) == 1 or is_matching(own):
+        return "higher" if own[0] > other[0] else "not_higher"
+    if min(own) == min(other):
+        return "equal_run"
+    return "higher_run" if min(own) > min(other) else "lower_run"
+
+
+def _rule(ground: Ground) -> str:
+    return "" if ground in _GOOD else _RULES.get(ground, "beats")
+
+
+def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
+    """The sentence for ``count`` cards on that ground, with ``OWN`` for the cards themselves."""
+    if ground == "not_a_run":
+        return Sentence(_("{set} isn’t a run"), _("It must keep going up or keep going down."))
+    if ground == "not_a_set":
+        return Sentence(_("{set} isn’t a set"), _("Cards must match or run in steps of one."))
+    if ground == "set":
+        return Sentence(_("{set} is a set"), _("The ring is empty, so any set may be shown."))
+    many, fewer = count_word(count).capitalize(), count_word(len(active))
+    if ground == "fewer":
+        title = ngettext(
+            "{Count} card can’t beat {other}", "{Count} cards can’t beat {other}", count
+        )
+        return Sentence(
+            title.format(Count=many, other=fewer),
+            _("Show at least {count}.").format(count=len(active)),
+        )
+    title = _("{set} beats {other}") if ground in _GOOD else _("{set} doesn’t beat {other}")
+    if ground == "more":
+        reason = ngettext("{Count} card beats {other}.", "{Count} cards beat {other}.", count)
+        reason = reason.format(Count=many, other=fewer)
+    else:
+        reason = str(
+            _HIGHER.get(count, _REASONS[ground]) if ground == "higher" else _REASONS[ground]
+        )
+    return Sentence(title.format(set=OWN, other=numbers(active)), reason)

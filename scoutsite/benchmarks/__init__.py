@@ -1,0 +1,1 @@
+"""Benchmarks: a module for each ``manage.py bench WHAT``."""

@@ -1,0 +1,110 @@
+"""How long pages take that show something of all finished games, one request at a time."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.db.models import Count
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+
+from games.archive.finished import ON_A_PAGE
+from games.lobby.lists import FINISHED_ON_A_PAGE
+from games.models import GameStatus, GameSummary, SeatResult
+
+
+class Page(NamedTuple):
+    """A page to ask for."""
+
+    name: str
+    address: str
+    signed_in: bool
+    """Whether as the busiest player of all, or as a stranger."""
+
+
+class Reader:
+    """Somebody who asks for pages of the site as this process serves it."""
+
+    def __init__(self) -> None:
+        """``LookupError`` where the database holds no finished game of an account."""
+        self._player = busiest_player()
+        self._stranger = Client(SERVER_NAME=settings.SITE_HOST)
+        self._owner = Client(SERVER_NAME=settings.SITE_HOST)
+        self._owner.force_login(self._player, "django.contrib.auth.backends.ModelBackend")
+        self.pages = pages_about(self._player)
+
+    def queries(self, page: Page) -> int:
+        """How many queries a page makes."""
+        made = 0
+
+        def count(execute: Callable[..., Any], *args: Any) -> Any:
+            nonlocal made
+            made += 1
+            return execute(*args)
+
+        with ExitStack() as stack:
+            stack.enter_context(connection.execute_wrapper(count))
+            self._ask(page)
+        return made
+
+    def seconds(self, page: Page) -> float:
+        """How long a page takes."""
+        start = time.perf_counter()
+        self._ask(page)
+        return time.perf_counter() - start
+
+    def _ask(self, page: Page) -> HttpResponseBase:
+        client = self._owner if page.signed_in else self._stranger
+        response = client.get(page.address, secure=True)
+        if response.status_code != 200:
+            raise RuntimeError(f"{page.address} answered {response.status_code}.")
+        return response
+
+
+def games_there() -> int:
+    """How many finished games the database holds."""
+    return GameSummary.objects.filter(status=GameStatus.FINISHED).count()
+
+
+def busiest_player() -> Any:
+    """The account with the most finished games; ``LookupError`` if there is none."""
+    results = SeatResult.objects.filter(user__isnull=False, user__is_guest=False)
+    most = results.values("user").annotate(games=Count("pk")).order_by("-games", "user").first()
+    if most is None:
+        raise LookupError("There are no finished games here: manage.py fill makes some.")
+    return get_user_model()._default_manager.get(pk=most["user"])
+
+
+def pages_about(player: Any) -> list[Page]:
+    """The pages that are measured: those of all players, and those of ``player``."""
+    results = SeatResult.objects.filter(user=player.pk).order_by("-ended_at", "-seat_id")
+    games = results.count()
+    # As far down as a page is still full, with few games and with many.
+    far = results[max(0, games - 2 * ON_A_PAGE - 1)]
+    before = urlencode({"before": far.ended_at.isoformat(), "seat": far.seat_id})
+    profile = reverse("games:profile", args=[player.username])
+    archive = reverse("games:archive", args=[player.username])
+    board = reverse("games:leaderboards")
+    mine = reverse("games:mine")
+    last = -(-games // FINISHED_ON_A_PAGE)
+    # The whole of it, so that one is found whatever else there is.
+    name = quote(player.username)
+    return [
+        Page("a profile, read by a stranger", profile, signed_in=False),
+        Page("one’s own profile", profile, signed_in=True),
+        Page("a leaderboard", f"{board}?players=4", signed_in=False),
+        Page("a leaderboard, its last page", f"{board}?players=4&page=99999999", signed_in=False),
+        Page("a name on a leaderboard", f"{board}?players=4&name={name}", signed_in=False),
+        Page("an archive", archive, signed_in=False),
+        Page("an archive, far down", f"{archive}?{before}", signed_in=False),
+        Page("one’s own archive, far down", f"{archive}?{before}", signed_in=True),
+        Page("my games", mine, signed_in=True),
+        Page("my games, the last page", f"{mine}?page={last}", signed_in=True),
+        Page("find a game", reverse("games:find"), signed_in=True),
+    ]

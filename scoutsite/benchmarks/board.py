@@ -1,0 +1,91 @@
+"""How long it takes to make the board of a table and to write its HTML, without a database."""
+
+import time
+from random import Random
+from statistics import fmean
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from games.log.chairs import Chairs
+from games.models import Actor, Audience, Game, GameStatus, Seat
+from games.pages.table.board import board_for
+from games.pages.table.choices import Choice
+from games.play.tables import Stamp, Table, TableNote
+from games.rules import game as rules
+from games.rules.deal import SECRET_BYTES, deal_round
+from games.rules.game import GameState
+from games.rules.legal import legal_moves
+from games.rules.views import view_for
+
+MOVES = 12
+"""How many moves into the first round the measured tables are, orientations not counted."""
+
+
+def milliseconds_of_a_board(players: int, seconds: float, seed: int = 0) -> float:
+    """CPU time, on average, from what a seat may know to the HTML of its board.
+
+    For tables with ``players`` at which it is the reader's turn, over about ``seconds``.
+    """
+    tables = [_table(players, Random(f"{seed} {number}")) for number in range(10)]  # noqa: S311
+    _html(tables[0])  # the templates are read now
+    spent = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for table in tables:
+            start = time.process_time()
+            _html(table)
+            spent.append(time.process_time() - start)
+    return 1000 * fmean(spent)
+
+
+def _html(table: Table) -> str:
+    board = board_for(table, Choice(), None)
+    context = {"board": board, "public_id": table.game.public_id, "etag": '"x"', "fragment": True}
+    return render_to_string("games/table/table.html#board", context)
+
+
+def _table(players: int, chance: Random) -> Table:
+    """A table some moves into its first round, seen by the seat whose turn it is."""
+    state = _some_moves(players, chance)
+    seat = state.to_act[0]
+    game = Game(pk=1, name="A benchmark", players=players, audience=Audience.OWN)
+    now = game.created_at = timezone.now()
+    seats = [
+        Seat(pk=number, game=game, number=number, name=f"Bot {number}", bot="easy")
+        for number in range(players)
+    ]
+    return Table(
+        game=game,
+        seats=seats,
+        seat=seat,
+        stamp=Stamp(1, seat, GameStatus.RUNNING, state.version, state.seq, 0),
+        view=view_for(state, seat),
+        own_moves=tuple(made.move for made in state.moves if made.seat == seat),
+        results=(),
+        opened=(),
+        totals_by_round=(),
+        secret=None,
+        chairs=Chairs(),
+        paused=False,
+        halted=False,
+        began_at=now,
+        deadline=None,
+        notes=tuple(
+            TableNote(turn, made.seat, "turn", Actor.BOT, now)
+            for turn, made in enumerate(state.moves)
+        ),
+    )
+
+
+def _some_moves(players: int, chance: Random) -> GameState:
+    while True:
+        state = rules.deal(
+            rules.new_game(players), deal_round(chance.randbytes(SECRET_BYTES), "", players, 0)
+        )
+        while not state.results and state.seq <= MOVES:
+            assert state.round is not None
+            seat = state.to_act[0]
+            state = rules.play(state, seat, chance.choice(legal_moves(state.round, seat)))
+        if not state.results:
+            return state

@@ -1,0 +1,50 @@
+"""Moderators, players and a table for the tests of keeping order."""
+
+import re
+
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import User
+from games.lobby.opening import Terms, create_game, join
+from games.models import Game
+from games.order.moderators import NAME, make_group
+from games.people.blocks import block
+from tests.pages.seats import all_keep
+
+__all__ = ["block", "confirm", "fields_of", "moderator", "player", "table_of"]
+
+
+def player(name: str) -> User:
+    """An account of this name."""
+    return User.objects.create_user(name, f"{name.lower()}@example.org", email_confirmed=True)
+
+
+def moderator(name: str = "Ada") -> User:
+    """A member of the moderators' group, and no more than that."""
+    make_group()
+    user = User.objects.create_user(name, is_staff=True)
+    user.groups.add(Group.objects.get(name=NAME))
+    return User.objects.get(pk=user.pk)
+
+
+def table_of(*users: User, open_to_all: bool = True, rated: bool = False) -> Game:
+    """A running game of these users, all hands kept as dealt."""
+    terms = Terms(players=len(users), name="Saturday cards", open=open_to_all, rated=rated)
+    game = create_game(user=users[0], terms=terms)
+    for user in users[1:]:
+        join(game_id=game.pk, user=user, invitation=game.invitation)
+    all_keep(game)
+    return game
+
+
+def fields_of(page: str, name: str) -> list[str]:
+    """The values of the fields and buttons of that name on a page."""
+    return re.findall(rf'name="{name}" value="([^"]+)"', page)
+
+
+def confirm(browser: Client, page: str = "") -> None:
+    """Press the button below the notices of ``page``, else of the page as it is now."""
+    page = page or browser.get("/notices/").content.decode()
+    sent = {name: fields_of(page, name) for name in ("notice", "warning")}
+    browser.post("/notices/read/", sent)

@@ -1,0 +1,88 @@
+"""Tables in known positions."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+from django.test import Client
+
+from games.log import store as log
+from games.models import Actor, Game
+from games.play.move import play_move
+from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
+from games.rules.deal import Deal
+from games.rules.moves import Move, Orient, Show
+from tests.pages.page import Visitor
+from tests.tables import bot_game
+
+# The hand and the ring of the design's pictures.
+MINE = "6/8 8/10 8/9 6/5 5/2 4/8 2/9 6/2 3/5 2/10 3/10"
+SEVENS = "7/6 7/9"
+
+DealHands = Callable[..., None]
+OpenTable = Callable[..., Visitor]
+
+
+def filled(hands: Mapping[int, str], players: int) -> tuple[Cards, ...]:
+    """Hands that begin with the given cards, filled up with what is left of the deck."""
+    given = {seat: parse_cards(cards.split()) for seat, cards in hands.items()}
+    taken = {card for cards in given.values() for one in cards for card in (one, turned(one))}
+    assert len(taken) == 2 * sum(len(cards) for cards in given.values()), "a card twice"
+    rest = [card for card in deck(players) if card not in taken]
+    size = hand_size(players)
+    dealt = []
+    for seat in range(players):
+        cards = given.get(seat, b"")
+        # A hand longer than any deal leaves shorter ones to the others.
+        missing = max(0, min(size - len(cards), len(rest) // (players - seat)))
+        dealt.append(cards + bytes(rest[:missing]))
+        rest = rest[missing:]
+    return tuple(dealt)
+
+
+@pytest.fixture
+def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
+    """A function that settles what every round of new games is dealt, and who starts."""
+
+    def settle(hands: Mapping[int, str], *, players: int = 4, starter: int = 0) -> None:
+        dealt = Deal(filled(hands, players), starter)
+        monkeypatch.setattr(log, "deal_round", lambda *_: dealt)
+
+    return settle
+
+
+def play(game: Game, seat: int, *moves: Move) -> None:
+    """Make moves of a seat by the one way in."""
+    for move in moves:
+        seq = log.load_state(game).seq
+        play_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
+
+
+def keep_all(game: Game, seats: Sequence[int]) -> None:
+    """Let these seats hold their hands as dealt."""
+    for seat in seats:
+        play(game, seat, Orient(flip=False))
+
+
+def visit(game: Game) -> Visitor:
+    """The player in seat 0 of `game`, at its table, whose forms must carry a token."""
+    client = Client(enforce_csrf_checks=True)
+    owner = game.seats.get(number=0).user
+    assert owner is not None
+    client.force_login(owner)
+    return Visitor(client, game.public_id)
+
+
+@pytest.fixture
+def game(db: None, deal: DealHands) -> Game:
+    """The position of the design's pictures: seat 3 has shown 7-7, seat 0 is on."""
+    deal({0: MINE, 3: SEVENS}, starter=3)
+    game = bot_game()
+    keep_all(game, range(4))
+    play(game, 3, Show(0, 2))
+    return game
+
+
+@pytest.fixture
+def player(game: Game) -> Visitor:
+    """The player in seat 0 of `game`."""
+    return visit(game)

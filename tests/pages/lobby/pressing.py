@@ -1,0 +1,33 @@
+"""Players and tables that wait, for tests of pages."""
+
+from django.test import Client
+
+from accounts.models import User
+from games.lobby.opening import Terms, create_game
+from games.models import Game
+from tests.pages.page import Page
+
+
+def account(name: str) -> User:
+    return User.objects.create_user(name)
+
+
+def signed_in(user: User) -> Client:
+    """A browser in which `user` is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def table_of(user: User, **terms: object) -> Game:
+    """A game of `user` that waits for others."""
+    return create_game(user=user, terms=Terms(**terms))  # type: ignore[arg-type]
+
+
+def page(client: Client, path: str) -> Page:
+    return Page(client.get(path))
+
+
+def press(client: Client, path: str, **fields: object) -> Page:
+    """The page a press leads to, as a browser without scripts would show it."""
+    return Page(client.post(path, fields, follow=True))

@@ -1,0 +1,47 @@
+"""Finished games to look back at, without having to play them move by move."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.log import store as log
+from games.models import Actor, Audience, Game
+from games.play.move import play_move
+from games.rules.moves import Orient
+from games.rules.records import read_record
+from tests.rules.examples import RECORDS
+from tests.tables import people_game
+
+Played = Callable[..., Game]
+
+
+@pytest.fixture
+def played(db: None, monkeypatch: pytest.MonkeyPatch) -> Played:
+    """A function that gives a game of two people in which the shortest example was played.
+
+    With `turns` it stops after so many turns of the second round.
+    """
+    two = [record for record in RECORDS if record["players"] == 2]
+    shortest = min(two, key=lambda record: sum(len(one["moves"]) for one in record["rounds"]))
+    record = read_record(shortest)
+    monkeypatch.setattr(
+        log, "deal_round", lambda secret, text, players, number: record.rounds[number].dealt
+    )
+
+    rounds = [
+        [*((seat, Orient(flip)) for seat, flip in enumerate(entry.flips)), *entry.moves]
+        for entry in record.rounds
+    ]
+
+    def play(*, turns: int | None = None, audience: Audience = Audience.INVITATION) -> Game:
+        game = people_game(2)
+        Game.objects.filter(pk=game.pk).update(audience=audience)
+        second = rounds[1] if turns is None else rounds[1][: 2 + turns]
+        seq = 0
+        for seat, move in [*rounds[0], *second]:
+            state = play_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
+            seq = state.seq
+        game.refresh_from_db()
+        return game
+
+    return play

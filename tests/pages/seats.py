@@ -1,0 +1,107 @@
+"""People at their own seats, and time that passes for them."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.test import Client
+
+from games.log.store import append_chair_event, load
+from games.models import Actor, ChairEvent, Game, GameSummary
+from games.play.clock import expire
+from games.play.conclusion import conclude
+from games.play.move import play_move
+from games.rules.moves import Orient
+from tests.pages.page import Page, Visitor
+from tests.tables import next_move
+
+
+def without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New games are dealt the same cards each time, and their bots play alike."""
+    monkeypatch.setattr("games.lobby.opening.secrets.token_bytes", lambda size: bytes(size))
+
+
+class Player(Visitor):
+    """Somebody at a seat of a game who presses more than the table's own form has."""
+
+    def at(self, address: str, **fields: str) -> Page:
+        """Send a form to an address below the game's; the page it leads to."""
+        return Page(self.client.post(f"{self.path}{address}/", fields, follow=True))
+
+
+def at_seat(game: Game, seat: int) -> Player:
+    """The player of a seat of `game`, at its table."""
+    client = Client()
+    user = game.seats.get(number=seat).user
+    assert user is not None
+    client.force_login(user)
+    return Player(client, game.public_id)
+
+
+def watching(game: Game) -> Player:
+    """A stranger at the table of `game`."""
+    return Player(Client(), game.public_id)
+
+
+def all_keep(game: Game) -> None:
+    """Let all seats hold their hands as dealt."""
+    state = load(game).state
+    for seat in state.to_act:
+        play_move(
+            game_id=game.pk, seat=seat, move=Orient(flip=False), seq=state.seq, actor=Actor.PLAYER
+        )
+
+
+def on_turn(game: Game) -> int:
+    """The seat that is on."""
+    (seat,) = load(game).state.to_act
+    return seat
+
+
+def one_move(game: Game) -> int:
+    """Let the one who is on play for themselves, a moment after the last move; the seat."""
+    with time_machine.travel(summary(game).changed_at + timedelta(seconds=1), tick=False):
+        log = load(game)
+        seat, move = next_move(log.state)
+        play_move(
+            game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=_actor(game, seat)
+        )
+    return seat
+
+
+def _actor(game: Game, seat: int) -> str:
+    log = load(game)
+    return Actor.BOT if seat not in log.people - log.chairs.without_player else Actor.PLAYER
+
+
+def run_out(game: Game) -> int:
+    """Let the time of the one who is on run out, and the clock play; the seat."""
+    seat = load(game).state.to_act[0]
+    deadline = summary(game).deadline
+    assert deadline is not None
+    with time_machine.travel(deadline, tick=False):
+        assert expire(game_id=game.pk)
+    return seat
+
+
+def put_bot_on(game: Game, seat: int) -> None:
+    """Have a bot take the chair of `seat` as things stand, as after two missed turns."""
+    now = summary(game).changed_at
+    log = append_chair_event(load(game), seat, ChairEvent.KEEP, actor=Actor.CLOCK, now=now)
+    with transaction.atomic():
+        conclude(game, log)
+
+
+def keep_chair(game: Game, seat: int) -> None:
+    """Let `seat` miss turns until a bot keeps the chair; the others play theirs."""
+    while seat not in load(game).chairs.kept:
+        if load(game).state.to_act == (seat,):
+            run_out(game)
+        else:
+            one_move(game)
+
+
+def summary(game: Game) -> GameSummary:
+    """Where `game` stands now."""
+    return GameSummary.objects.get(pk=game.pk)

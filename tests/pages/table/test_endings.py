@@ -1,0 +1,152 @@
+"""Score sheets say who ended the round and how, and the end of a game opens what was secret."""
+
+import pytest
+
+from games.log.store import load_state, secret_of
+from games.models import Game
+from games.pages.table.sheets import bow, ending, sheet_for
+from games.rules.cards import card_names
+from games.rules.deal import commitment
+from games.rules.moves import Scout, Show
+from games.rules.scoring import SeatScore
+from games.rules.views import LastRound
+from games.words.people import people_at
+from tests.pages.conftest import MINE, DealHands, keep_all, play, visit
+from tests.tables import bot_game, play_on
+
+
+def test_a_set_that_went_round_ends_the_round(deal: DealHands, db: None) -> None:
+    deal({0: MINE, 3: "7/6 7/9 7/10 7/8"}, starter=3)
+    game = bot_game()
+    keep_all(game, range(4))
+    play(game, 3, Show(0, 4))
+    for seat in (0, 1, 2):
+        play(game, seat, Scout("left", False, 0))
+    page = visit(game).page
+    assert page.headings == ["Nobody beat Otto’s four 7s"]
+    assert "Round 1 of 4" in page.text
+    assert "It went round the table unbeaten." in page.text
+    assert "7 cards left in that hand cost nothing." in page.text
+    assert "7 cards, free 0" in page.text
+    assert "Which way up?" in page.text
+
+
+def test_an_empty_hand_ends_the_round(deal: DealHands, db: None) -> None:
+    deal({0: "1/2 1/3 1/4 1/5 1/6 1/7 1/8 1/9 1/10", 4: "2/3"}, players=5)
+    game = bot_game(players=5)
+    keep_all(game, range(5))
+    player = visit(game)
+    page = player.press("show", cards=range(9))
+    assert page.headings == ["Your hand is empty"]
+    assert "You showed your last cards, so you pay nothing." in page.text
+    assert "The 1-1-1-1-1-1-1-1-1 in the ring scores for nobody." in page.text
+    assert "ended it" in page.text
+    assert page.value("seq") == "2"
+
+
+@pytest.mark.django_db
+def test_nobody_ends_a_round_of_200_turns() -> None:
+    people = people_at(list(bot_game().seats.all()), 0)
+    scores = tuple(SeatScore(1, 0, 5, False, -4) for _ in range(4))
+    title, reason = ending(LastRound(0, "turn_limit", None, scores, ()), people)
+    assert title == "200 turns, and nobody ended it"
+    assert reason == "The round ends as it stands, and everybody pays for the cards in hand."
+
+
+def test_of_two_players_one_who_can_neither_show_nor_scout_ends_it(
+    deal: DealHands, db: None
+) -> None:
+    mine = "2/1 4/1 6/1 8/1 1/10 3/1 5/1 7/1 1/9 3/2 5/2"
+    deal({0: mine, 1: "10/2 10/3 10/4 10/5 10/6 10/7"}, players=2, starter=1)
+    game = bot_game(players=2)
+    keep_all(game, range(2))
+    play(game, 1, Show(0, 6))
+    play(game, 0, *[Scout("left", False, 0)] * 3)
+    page = visit(game).page
+    assert page.headings == ["Nobody beat Pip’s six 10s"]
+    assert "You could neither show nor scout." in page.text
+
+
+@pytest.mark.django_db
+def test_a_sheet_adds_up_as_it_says() -> None:
+    people = people_at(list(bot_game().seats.all()), 0)
+    scores = (
+        SeatScore(3, 2, 4, False, 1),
+        SeatScore(8, 1, 0, True, 9),
+        SeatScore(0, 0, 12, False, -12),
+        SeatScore(2, 4, 6, False, 0),
+    )
+    last = LastRound(1, "empty_hand", 1, scores, ())
+    sheet = sheet_for(last, people, ((10, 0, 3, -4), (1, 9, -12, 0)))
+    rows = {row.label: row for row in sheet.rows}
+    assert [row.label for row in sheet.rows] == ["You", "Pip", "Otto", "Juno"]
+    assert [row.place for row in sheet.rows] == [1, 2, 3, 4]
+    assert [row.sum for row in sheet.rows] == ["11", "9", "−4", "−9"]
+    assert rows["You"].spelled == "3 won + 2 chips − 4 in hand"
+    assert rows["You"].total == "+1"
+    assert rows["Juno"].total == "−12"
+    assert rows["Juno"].earlier == ("3",)
+    assert rows["Pip"].ender
+
+
+@pytest.mark.django_db
+def test_who_has_most_points_takes_the_bow() -> None:
+    game = bot_game(players=2)
+    play_on(game)
+    people = people_at(list(game.seats.all()), 0)
+    page = visit(game).page
+    state = load_state(game)
+    assert state.winners is not None
+    assert len(page.headings) == 1
+    assert page.headings[0].endswith("the bow")
+    assert people[state.winners[0]].label in page.headings[0]
+
+
+@pytest.mark.django_db
+def test_a_tie_is_shared() -> None:
+    people = people_at(list(bot_game().seats.all()), 0)
+
+    class Tied:
+        winners = (0, 2, 3)
+        scores = (12, 3, 12, 12)
+
+    shared = bow(Tied(), people)  # type: ignore[arg-type]
+    assert shared.title == "You, Juno and Otto share the bow"
+    assert shared.reason == "12 pts each"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_secret_is_opened_by_the_end_and_not_a_moment_sooner(players: int) -> None:
+    game = bot_game(players=players)
+    secret = secret_of(game)
+    player = visit(game)
+    state = load_state(game)
+    while not state.over:
+        page = player.look()
+        assert commitment(secret) in page.html
+        assert secret.hex() not in page.html
+        assert "all hands as dealt" not in page.text
+        state = play_on(game, 7)
+    page = player.look()
+    assert commitment(secret) in page.html
+    assert secret.hex() in page.html
+    drawn = " ".join(page.faces)
+    for result in state.results:
+        for hand in result.dealt.hands:
+            assert " ".join(card_names(hand)) in drawn
+
+
+@pytest.mark.django_db
+def test_another_game_like_this_one_is_a_press_away() -> None:
+    game = bot_game(players=3, level="random")
+    play_on(game)
+    player = visit(game)
+    assert "Play again, same troupe" in player.page.text
+    assert f'id="again" method="post" action="{player.path}rematch/"' in player.page.html
+    assert Game.objects.count() == 1
+    player.client.handler.enforce_csrf_checks = False
+    response = player.client.post(f"{player.path}rematch/")
+    again = Game.objects.get(rematch_of=game)
+    assert response["Location"] == f"/games/{again.public_id}/"
+    assert list(again.seats.values_list("bot", flat=True)) == ["", "random", "random"]

@@ -1,0 +1,105 @@
+"""What an expert would do, in a player's words: titles, points and reasons of a hint."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.log.store import load_state
+from games.models import Game
+from games.pages.table.hints import _note, _points, _reasons, _title
+from games.play.hints import Advice
+from games.play.outlook import Outlook
+from games.play.tables import table_for
+from games.rules.cards import parse_cards
+from games.rules.moves import Move, Orient, Scout, Show
+from games.rules.views import ActiveSet, View, view_for
+from games.words.people import People, people_at
+
+pytestmark = pytest.mark.django_db
+
+RIGHT = Scout("right", flip=False, to=1)
+
+
+@pytest.fixture
+def seen(game: Game) -> tuple[View, People]:
+    """What the player knows of the position, and who sits there."""
+    found = table_for(public_id=game.public_id, user=game.seats.get(number=0).user)  # type: ignore[arg-type]
+    assert found is not None
+    return view_for(load_state(game), 0), people_at(found.seats, 0)
+
+
+def why(seen: tuple[View, People], move: Move, *, least_harm: bool = True, **facts: object) -> str:
+    outlook = Outlook(**{"needed": 2, "needed_before": 2, "held": 5, **facts})  # type: ignore[arg-type]
+    return " ".join(_reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm))
+
+
+def test_in_the_last_round_the_expert_plays_for_the_game(seen: tuple[View, People]) -> None:
+    view, _ = seen
+    assert _note(view) == ""
+    assert _note(replace(view, round=view.rounds - 1)).startswith("In the last round")
+
+
+def test_reasons_of_a_show(seen: tuple[View, People]) -> None:
+    move = Show(1, 3)
+    assert why(seen, move, won=1, stands=0.7) == (
+        "It wins 1 card. It will probably stand unbeaten. What is left goes out in 2 shows."
+    )
+    assert why(seen, move, stands=0.4, needed=1) == (
+        "It may well stand unbeaten. Your last cards then go out in 1 show."
+    )
+    assert why(seen, move, ends_round=True, won=2) == (
+        "Your hand is empty then, and the round ends. It wins 2 cards."
+    )
+
+
+def test_reasons_of_a_scout(seen: tuple[View, People]) -> None:
+    assert why(seen, RIGHT, needed=1) == (
+        "Your hand then goes out in 1 show, fewer than now. Otto gets a chip."
+    )
+    assert why(seen, RIGHT) == "Your hand still goes out in 2 shows. Otto gets a chip."
+    assert why(seen, RIGHT, needed=3) == (
+        "It is the least harm: nothing better can be had from this set. Otto gets a chip."
+    )
+    assert why(seen, RIGHT, needed=3, least_harm=False) == (
+        "Your hand then takes 3 shows to go out, more than now. Otto gets a chip."
+    )
+    assert why(seen, RIGHT, ends_round=True) == ("The round ends with it: nobody has beaten Otto.")
+
+
+def test_reasons_for_a_way_to_hold_the_hand(seen: tuple[View, People]) -> None:
+    turn = Orient(flip=True)
+    assert why(seen, turn, needed=1).startswith("Held like this it goes out in 1 show, ")
+    assert why(seen, turn).startswith("It goes out in 2 shows either way")
+    assert why(seen, turn, needed=4).startswith("Held like this it takes 4 shows to go out")
+
+
+@pytest.mark.parametrize(
+    ("cards", "move", "title"),
+    [
+        ("7/6", Show(1, 2), "Show 8, card 2"),
+        ("7/6", Show(1, 3), "Show 8-8"),
+        ("7/6", Scout("left", flip=False, to=1), "Scout the 7, between 6 and 8"),
+        ("7/6", Scout("left", flip=True, to=0), "Scout the 7 turned to 6, before the 6"),
+        (
+            "7/6 7/9",
+            Scout("left", flip=True, to=11),
+            "Scout the 7 on the left turned to 6, after the 3",
+        ),
+        ("7/6 7/9", Scout("left", flip=False, to=1), "Scout the 7 on the left, between 6 and 8"),
+        (
+            "7/6 7/9",
+            Scout("right", flip=True, to=1),
+            "Scout the 7 on the right turned to 9, between 6 and 8",
+        ),
+    ],
+)
+def test_moves_are_named_as_one_says_them(
+    seen: tuple[View, People], cards: str, move: Move, title: str
+) -> None:
+    view = replace(seen[0], active_set=ActiveSet(3, parse_cards(cards.split())))
+    assert _title(view, move) == title
+
+
+@pytest.mark.parametrize(("points", "text"), [(2.44, "+2.4"), (-0.26, "−0.3"), (-0.04, "0.0")])
+def test_points_have_one_place_and_a_true_sign(points: float, text: str) -> None:
+    assert _points(points) == text

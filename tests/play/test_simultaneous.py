@@ -1,0 +1,92 @@
+"""Many at once: each decision is taken once, and nobody stands in another's way."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TypeVar
+
+import pytest
+from django.db import connection
+
+from games.log.store import load_state
+from games.models import Actor, Move
+from games.play.bots import play_bots
+from games.play.move import play_move
+from games.rules.errors import RuleError
+from games.rules.game import GameState
+from games.rules.moves import Orient
+from games.upkeep.verify import first_fault
+from tests.tables import bot_game, next_move, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+T = TypeVar("T")
+
+
+def at_once(count: int, action: Callable[[int], T]) -> list[T]:
+    """What `action` answers to 0, 1, … when all are started at the same moment."""
+    start = Barrier(count)
+
+    def run(number: int) -> T:
+        start.wait()
+        try:
+            return action(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as threads:
+        return list(threads.map(run, range(count)))
+
+
+def test_fifty_simultaneous_duplicates_are_one_row() -> None:
+    game = bot_game()
+    state = play_on(game, moves=4)
+    seat, move = next_move(state)
+
+    def enter(_: int) -> GameState:
+        return play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+
+    answers = at_once(50, enter)
+    assert Move.objects.filter(game=game, seq=state.seq).count() == 1
+    assert set(answers) == {load_state(game)}
+    assert first_fault(game) is None
+
+
+def test_of_two_different_moves_for_a_decision_exactly_one_counts() -> None:
+    game = bot_game()
+    play_on(game, moves=3)
+    seat = load_state(game).to_act[0]
+
+    def choose(number: int) -> str:
+        try:
+            flip = bool(number % 2)
+            play_move(game_id=game.pk, seat=seat, move=Orient(flip), seq=0, actor=Actor.PLAYER)
+        except RuleError as refused:
+            return refused.code
+        return "taken"
+
+    answers = at_once(10, choose)
+    assert answers.count("taken") == 5
+    assert set(answers) == {"taken", "stale"}
+    assert Move.objects.filter(game=game).count() == 4
+
+
+def test_players_who_choose_their_orientation_at_once_do_not_disturb_each_other() -> None:
+    game = bot_game(5)
+
+    def choose(seat: int) -> GameState:
+        return play_move(
+            game_id=game.pk, seat=seat, move=Orient(flip=True), seq=0, actor=Actor.PLAYER
+        )
+
+    at_once(5, choose)
+    state = load_state(game)
+    assert (state.version, state.seq) == (5, 1)
+    assert first_fault(game) is None
+
+
+def test_workers_woken_twice_for_the_same_turn_play_it_once() -> None:
+    game = bot_game()
+    at_once(6, lambda _: play_bots(game_id=game.pk, version=0))
+    assert sorted(Move.objects.filter(game=game).values_list("seat", flat=True)) == [1, 2, 3]
+    assert first_fault(game) is None

@@ -1,0 +1,68 @@
+"""Who leaves a game for good comes last in it, and the best of those who stayed has won it."""
+
+import pytest
+from django.test import Client
+
+from games.models import Game, SeatSummary
+from games.models.statistics import WON
+from games.results.outcomes import made_of
+from games.results.statistics import count
+from games.results.tallies import places_of, shares_of
+from tests.results.finished import finished, player
+from tests.results.profile_page import read_page
+
+TOTALS = [4, 9, 7]
+
+
+def test_without_anybody_leaving_the_most_points_win_and_are_shared() -> None:
+    assert shares_of(TOTALS, ()) == [0, WON, 0]
+    assert shares_of([9, 9, 7], ()) == [WON // 2, WON // 2, 0]
+
+
+def test_the_best_of_those_who_stayed_wins_if_whoever_leads_has_left() -> None:
+    assert places_of(TOTALS, {1}) == [2, 3, 1]
+    assert shares_of(TOTALS, {1}) == [0, 0, WON]
+    assert shares_of([7, 9, 7], {1}) == [WON // 2, 0, WON // 2]
+    # Whoever shares the lead with somebody who left has it alone.
+    assert shares_of([9, 9, 7], {1}) == [WON, 0, 0]
+
+
+def _as_if_the_leader_had_left(game: Game) -> None:
+    """Tell the end of ``game`` with the points of ``TOTALS``, its leader gone."""
+    seats = list(game.seats.order_by("number"))
+    for seat, score in zip(seats, TOTALS, strict=True):
+        rows = SeatSummary.objects.filter(seat=seat)
+        rows.update(score=score, left=seat.number == 1, winner=seat.number == 1)
+    taken = list(game.results.all())
+    ended_at = game.summary.changed_at
+    tallies = {
+        seat: {"games": 1, "won": share} for seat, share in enumerate(shares_of(TOTALS, {1}))
+    }
+    given = made_of(game, seats, totals=TOTALS, left={1}, tallies=tallies, ended_at=ended_at)
+    game.results.all().delete()
+    for row in given:
+        row.save(force_insert=True)
+    count(taken=taken, given=given)
+
+
+@pytest.mark.django_db
+def test_archive_profile_and_my_games_tell_the_same() -> None:
+    game = finished("Maya", "Bruno", "Ilse")
+    _as_if_the_leader_had_left(game)
+    client = Client()
+    for name, place, won in (("Maya", "Place 2 of 3", "0"), ("Ilse", "Won", "100")):
+        client.force_login(player(name))
+        assert place in client.get(f"/players/{name}/games/").content.decode()
+        mine = client.get("/games/").content.decode()
+        assert place in mine
+        assert ("you won" if name == "Ilse" else "won by Ilse with") in mine
+        profile = read_page(client.get(f"/players/{name}/").content.decode())
+        assert profile.key_figures["games won"].startswith(won)
+    client.force_login(player("Bruno"))
+    assert "Left" in client.get("/players/Bruno/games/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_page_about_ratings_says_so() -> None:
+    page = Client().get("/ratings/").content.decode()
+    assert "the best of those who stayed comes first all the same" in page

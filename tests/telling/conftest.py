@@ -1,0 +1,42 @@
+"""A mail server and people with accounts, at noon of a day without clock changes."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from aiosmtpd.controller import Controller
+from pytest_django import Settings
+
+from accounts.models import User
+from tests.accounts.people import account
+from tests.site.environment import free_port
+from tests.telling.people import NOON
+from tests.telling.server import Mailbox, use
+
+
+@pytest.fixture
+def mailbox(settings: Settings) -> Iterator[Mailbox]:
+    """A mail server to which the site sends."""
+    mailbox = Mailbox()
+    controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    use(settings, controller.port)
+    yield mailbox
+    controller.stop()
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    """It is noon, and stays noon until a test says otherwise."""
+    with time_machine.travel(NOON, tick=False):
+        yield
+
+
+@pytest.fixture
+def maya(db: None) -> User:
+    return account("Maya", "maya@example.org")
+
+
+@pytest.fixture
+def bruno(db: None) -> User:
+    return account("Bruno", "bruno@example.org")

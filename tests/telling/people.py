@@ -1,0 +1,84 @@
+"""Tables of people whose addresses are confirmed, and what they chose."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import time_machine
+
+from accounts.models import User
+from games.lobby.opening import Terms, create_game, join
+from games.log.store import load
+from games.models import Game, GameSummary, Notice, NoticeState, Seat
+from games.notices.schedule import mark_seen, replan
+from games.play.bots import play_bots
+from games.telling.sending import send_due
+from tests.tables import play_on
+
+DAY = 24 * 3600
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
+
+
+def choose(user: User, **preferences: Any) -> None:
+    """Set preferences, as the pages for them do."""
+    User.objects.filter(pk=user.pk).update(**preferences)
+    replan(user_id=user.pk)
+
+
+def table(
+    *people: User, name: str = "Tuesday Troupe", turn_seconds: int | None = DAY, moves: int = 0
+) -> Game:
+    """A running game of these people with their hands turned, and some moves played."""
+    terms = Terms(players=len(people), name=name, turn_seconds=turn_seconds)
+    game = create_game(user=people[0], terms=terms)
+    for user in people[1:]:
+        join(game_id=game.pk, user=user, invitation=game.invitation)
+    play_on(game, moves=len(people) + moves)
+    return game
+
+
+def table_waiting_for(
+    user: User, *others: User, name: str = "Tuesday Troupe", turn_seconds: int | None = DAY
+) -> Game:
+    """A running game in which it is the turn of `user`, after some moves."""
+    game = table(user, *others, name=name, turn_seconds=turn_seconds)
+    while not Seat.objects.get(game=game, user=user).summary.to_act:
+        play_on(game, moves=1)
+    return game
+
+
+def due(user: User) -> list[str]:
+    """The stages of the open notices to a user."""
+    rows = Notice.objects.filter(user=user, state=NoticeState.DUE).order_by("due_at", "id")
+    return list(rows.values_list("stage", flat=True))
+
+
+def play_out(game: Game) -> None:
+    """Play a game to its end, bots on the chairs without a player."""
+    log = load(game)
+    while not log.over:
+        if log.bots_to_act:
+            play_bots(game_id=game.pk, version=log.version)
+        else:
+            play_on(game, moves=1)
+        log = load(game)
+
+
+def send_at(moment: datetime) -> int:
+    """What the periodic task does at that moment; how many mails went out."""
+    with time_machine.travel(moment, tick=False):
+        return send_due()
+
+
+def see(game: Game, user: User) -> None:
+    """The user opens the table."""
+    seat = Seat.objects.get(game=game, user=user)
+    mark_seen(seat_id=seat.pk, seq=GameSummary.objects.get(pk=game.pk).seq)
+
+
+def states(game: Game, user: User) -> dict[str, str]:
+    """What became of the notices of a user on the current decision of a game, by stage."""
+    seq = GameSummary.objects.get(pk=game.pk).seq
+    rows = Notice.objects.filter(game=game, user=user, seq=seq)
+    return dict(rows.values_list("stage", "state"))
