@@ -1,7 +1,7 @@
-"""Asks whether a hole is known in anything that is pinned.
+"""Check the pinned packages for known vulnerabilities.
 
-Fails when there is one. Where nobody can be asked (no network, or only a mirror of packages) it
-says so and does not fail, unless AUDIT=required stands in the environment.
+Fails if there is one. If the database can't be reached (no network, or only a mirror of packages),
+says so and does not fail, unless AUDIT=required is set in the environment.
 """
 
 import json
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def verdict(report: dict[str, Any] | None, reason: str = "") -> tuple[bool | None, list[str]]:
-    """What pip-audit's report comes to: all well, not well, None for not known; and the lines."""
+    """Return whether all is well according to pip-audit's report (None: unknown), and the lines."""
     packages = (report or {}).get("dependencies", [])
     asked = [package for package in packages if "vulns" in package]
     holes = [
@@ -38,7 +38,7 @@ def verdict(report: dict[str, Any] | None, reason: str = "") -> tuple[bool | Non
 
 
 def ask(pins: Path) -> tuple[dict[str, Any] | None, str]:
-    """The report on a file of pins; None, and why, if there is none."""
+    """Return pip-audit's report on a file of pins, or None and the reason."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(pins), "--require-hashes"]
     options = ["--disable-pip", "--format", "json", "--progress-spinner", "off", "--timeout", "10"]
     done = subprocess.run([*command, *options], capture_output=True, check=False, text=True)
@@ -50,7 +50,7 @@ def ask(pins: Path) -> tuple[dict[str, Any] | None, str]:
 
 
 def main() -> int:
-    """Ask, say, and return the exit code."""
+    """Ask, print the verdict and return the exit code."""
     well, lines = verdict(*ask(ROOT / "requirements-dev.txt"))
     sys.stdout.write("\n".join(lines) + "\n")
     if well is None:

@@ -1,1 +1,1 @@
-"""Who plays: guests and, later, accounts."""
+"""Accounts and guests."""

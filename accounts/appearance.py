@@ -1,4 +1,4 @@
-"""The choice of light and dark, kept with the account so that it follows to other browsers."""
+"""The chosen theme, kept with the account."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,16 +14,13 @@ _COOKIE = "theme"
 
 
 def appearance_of_browser(request: HttpRequest) -> str:
-    """What the browser at hand was told before; empty if nothing."""
+    """Return the browser's theme, or an empty string."""
     chosen = request.COOKIES.get(_COOKIE, "")
     return chosen if chosen in Appearance.values else ""
 
 
 def kept_with_account(view: View) -> View:
-    """Let a view that keeps the choice in a cookie keep it with whoever is signed in too.
-
-    Where a script asks (the settings do), the answer is a sentence instead of the page.
-    """
+    """Make a view store the theme with the user too; scripts get a sentence in reply."""
 
     @wraps(view)
     def wrapped(request: HttpRequest) -> HttpResponse:
@@ -40,6 +37,6 @@ def kept_with_account(view: View) -> View:
                 return said
         return response
 
-    # It is for one browser, and its form carries no token; see the view.
+    # Its form carries no CSRF token; see the view.
     wrapped.csrf_exempt = getattr(view, "csrf_exempt", False)  # type: ignore[attr-defined]
     return wrapped

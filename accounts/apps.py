@@ -1,17 +1,16 @@
-"""The Django app of the accounts."""
+"""The Django app for accounts."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Users, whether guests or not."""
+    """Accounts and guests."""
 
     name = "accounts"
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Follow what becomes of mail addresses."""
         from accounts import confirmed
 
         confirmed.keep_in_step()

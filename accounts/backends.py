@@ -1,4 +1,4 @@
-"""Signing in by name or mail address, and a password; and who has no permission meanwhile."""
+"""Sign-in by name or email address."""
 
 from typing import Any
 
@@ -11,10 +11,7 @@ from games.people.standing import is_kept_away
 
 
 class AccountBackend(AuthenticationBackend):
-    """As allauth's, but names are the same when readers take them for the same.
-
-    Nobody has a permission while a ban or a suspension stands; administrators have them all.
-    """
+    """Compares names by key; sanctions suspend permissions, except for administrators."""
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         user = User.objects.filter(name_key=name_key(username), is_guest=False).first()
@@ -31,7 +28,7 @@ class AccountBackend(AuthenticationBackend):
 
 
 def _refuse_if_kept_away(user: Any) -> None:
-    """``PermissionDenied``, so that no other backend is asked; remembered as permissions are."""
+    """Raise ``PermissionDenied``, which stops other backends too."""
     if not hasattr(user, "_kept_away"):
         user._kept_away = user.pk is not None and is_kept_away(user.pk)
     if user._kept_away:

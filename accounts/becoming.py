@@ -1,4 +1,4 @@
-"""How a guest becomes an account, new or old, with all games kept."""
+"""Turn guests into accounts, keeping their games."""
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import transaction
@@ -12,15 +12,12 @@ from games.upkeep.ownership import move_games
 
 
 def user_for_sign_up(request: HttpRequest) -> User:
-    """The user whom a sign-up turns into an account: the guest at hand, or somebody new.
-
-    Within a transaction: the guest's row is locked, so that a press made twice makes one account.
-    """
+    """Return the current guest, locked in the caller's transaction, or a new user."""
     guest = guest_of(request)
     if guest is not None:
         here = User.objects.select_for_update(no_key=True).filter(pk=guest.pk, is_guest=True)
         if (user := here.first()) is not None:
-            # The seats there get another name.
+            # Their seats are about to be renamed.
             lock_games_of([user.pk])
             user.is_guest = False
             return user
@@ -28,15 +25,12 @@ def user_for_sign_up(request: HttpRequest) -> User:
 
 
 def name_seats(user: User) -> None:
-    """Let all seats of an account carry its name."""
+    """Copy an account's name to its seats."""
     rename(user=user, name=user.get_short_name())
 
 
 def bring_games(request: HttpRequest, account: User) -> None:
-    """Move the games of the guest at hand (if there is one) to ``account``, and forget the guest.
-
-    The session forgets the guest too, and keeps what else it holds.
-    """
+    """Move the current guest's games to ``account``; delete the guest, but keep the session."""
     guest = guest_of(request)
     if guest is None:
         return
@@ -46,7 +40,7 @@ def bring_games(request: HttpRequest, account: User) -> None:
             if (row := known.first()) is not None:
                 move_games(source=row, target=account)
                 row.delete()
-    # Signing in throws a session away that is somebody else's, and this one is not any more.
+    # Signing in discards a session that belongs to someone else; this one no longer does.
     for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
         request.session.pop(key, None)
     request.guest = None  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What the frame of every page says of the account at hand."""
+"""A context processor for accounts."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the signed-in account, if there is one; guests have none."""
+    """Return the signed-in account for templates; None for anyone else."""
     user = getattr(request, "user", None)
     if not isinstance(user, User) or user.is_guest:
         return {"account": None}

@@ -1,4 +1,4 @@
-"""What happens once a day to a visitor who is signed in."""
+"""Renew sessions and record visits, once a day."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,7 @@ VISIT_KEY = "visited_on"
 def remember_visit(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: with a session's first request of a day its year begins anew.
-
-    The session then notes the day (and is saved, so that its cookie is sent again with a full
-    age), and the user's `last_seen` becomes that day. All other requests write nothing.
-    """
+    """Middleware: renew a session and update `last_seen` with the first request of the day."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:

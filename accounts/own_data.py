@@ -1,4 +1,4 @@
-"""All that the site keeps of an account, for its owner."""
+"""Everything the site stores about an account, for its owner."""
 
 from typing import Any
 
@@ -19,10 +19,7 @@ _PREFERENCES = (
 
 
 def all_of(user: User) -> dict[str, Any]:
-    """Account, preferences, addresses, keys, sessions and games of ``user`` as JSON values.
-
-    No password, no secret of a key or an app, and nothing of anybody else's.
-    """
+    """Return the data as JSON values, without secrets or other people's data."""
     return {
         "written": timezone.now(),
         "account": {

@@ -1,4 +1,4 @@
-"""What a guest is promised on the pages for signing up and in: the games come along."""
+"""The promise to guests that they keep their games."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,7 +8,7 @@ from games.archive.own_data import games_under_way
 
 
 def promise_to(guest: User) -> str:
-    """Which of the guest's games come along, in a sentence; empty if there are none."""
+    """Return a sentence on the games to keep; empty if none."""
     games = games_under_way(user=guest)
     if not games:
         return ""

@@ -1,4 +1,4 @@
-"""To the pages for signing up and in, a guest is a stranger."""
+"""Hide guests from the sign-up and sign-in pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,17 +14,15 @@ Views = Callable[..., HttpResponse]
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest that a view took for a stranger; None if nobody's session is at stake."""
+    """Return the guest hidden from the current view, or None."""
     guest: User | None = getattr(request, "guest", None)
     return guest
 
 
 class GuestsAsStrangers:
-    """Middleware: views of allauth see a stranger where a guest is signed in.
+    """Middleware: hide guests from allauth's views, which turn signed-in users away.
 
-    They turn away whoever is signed in already, and they would let a guest change a password that
-    does not exist. The page around their answer is the guest's own again, and says which games
-    come along.
+    The guest is back for the template, which promises their games.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,7 +36,6 @@ class GuestsAsStrangers:
     def process_view(
         self, request: HttpRequest, view: Views, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> None:
-        """Hide the guest from the view."""
         if not getattr(view, "__module__", "").startswith("allauth."):
             return
         if isinstance(user := request.user, User) and user.is_guest:
@@ -48,7 +45,6 @@ class GuestsAsStrangers:
     def process_template_response(
         self, request: HttpRequest, response: SimpleTemplateResponse
     ) -> SimpleTemplateResponse:
-        """Show the guest to the page."""
         if guest := guest_of(request):
             response.context_data = {
                 **(response.context_data or {}),
@@ -60,6 +56,6 @@ class GuestsAsStrangers:
 
 def _give_back(request: HttpRequest) -> None:
     guest = guest_of(request)
-    # Whoever signed in meanwhile stays signed in.
+    # Someone who has signed in meanwhile stays signed in.
     if guest is not None and not request.user.is_authenticated and guest.pk is not None:
         request.user = guest

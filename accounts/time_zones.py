@@ -1,4 +1,4 @@
-"""In which zone times are shown: the account's, or the one the browser says it is in."""
+"""The account's or the browser's time zone."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,16 +11,16 @@ from django.utils import timezone
 from accounts.models import User
 
 COOKIE = "timezone"
-"""Set by a script of ours, with what the browser knows."""
+"""Set by zone.js."""
 DEFAULT = "UTC"
 
-# Kept in the zones' database for the sake of old programs; nobody looks for their home there.
+# Kept in the zone database for old programs; nobody would choose one.
 _OLD = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 
 @cache
 def zones() -> list[str]:
-    """All zones that somebody may choose, by name."""
+    """Return all zones to choose from."""
     return sorted(
         {name for name in available_timezones() if "/" in name and not name.startswith(_OLD)}
         | {DEFAULT}
@@ -33,18 +33,18 @@ def _known() -> frozenset[str]:
 
 
 def is_zone(name: str) -> bool:
-    """Whether there is a zone of that name."""
+    """Return whether the zone exists."""
     return name in _known()
 
 
 def zone_of_browser(request: HttpRequest) -> str:
-    """The zone the browser says it is in; UTC where it says none."""
+    """Return the browser's zone, or UTC."""
     name = request.COOKIES.get(COOKIE, "").replace("%2F", "/")
     return name if is_zone(name) else DEFAULT
 
 
 def zone_of(request: HttpRequest) -> str:
-    """The zone to show times in to whoever asks."""
+    """Return the zone to show times in."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return zone_of_browser(request)
     user = request.user
@@ -56,7 +56,7 @@ def zone_of(request: HttpRequest) -> str:
 def activate_time_zone(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: show times in the reader's zone. It costs no query where nobody is signed in."""
+    """Middleware: show times in the viewer's zone."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with timezone.override(ZoneInfo(zone_of(request))):

@@ -1,4 +1,4 @@
-"""The addresses of an account's own pages."""
+"""The URLs of our own account pages."""
 
 from django.urls import URLPattern, path, re_path
 

@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen to what the mail provider tells; see to the group of moderators, and to checks."""
+        """Connect the mail provider's signals, the moderators' group and the checks."""
         from anymail.signals import inbound, tracking
 
         from games.order import moderators

@@ -1,8 +1,4 @@
-"""The addresses of the games' pages.
-
-Starting a game and sitting down at one are not among them: they take strangers, and who becomes a
-guest is for accounts to say, so the site puts the two together.
-"""
+"""The addresses of the games' pages; the site adds creating and joining, which may make guests."""
 
 from django.urls import URLPattern, path
 
@@ -28,7 +24,9 @@ from games.pages.doors import (
     table,
     waiting,
 )
-from games.pages.doors import home as pages
+from games.pages.doors import (
+    home as pages,
+)
 
 app_name = "games"
 

@@ -1,4 +1,4 @@
-"""The site: settings, addresses, and the ways to run it."""
+"""The site: settings, URLs and servers."""
 
 from scoutsite.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The site for an ASGI server: `uvicorn scoutsite.asgi:application`."""
+"""The ASGI application."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The Celery application: what happens outside of requests (bots, sweeps, cleaning)."""
+"""The Celery application."""
 
 import os
 from typing import Any
@@ -10,21 +10,18 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 
 QUEUE, EXPERTS = "celery", "experts"
-"""The queue of all tasks but those of the bots called expert, and theirs."""
+"""For most tasks, and for expert bots."""
 
 app = Celery("scoutsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# Lines of a task carry its id, and the id of the request that asked for it.
+# A task's log lines carry its id and that of the request behind it.
 app.steps["worker"].add(DjangoStructLogInitStep)
 
 
 @worker_init.connect
 def load_bots(sender: Any, **signal: Any) -> None:
-    """Load what experts play by before the first of them is asked.
-
-    Processes that a worker forks have it from the start.
-    """
+    """Load experts early, for forks to share."""
     if EXPERTS in sender.app.amqp.queues.consume_from:
         from games.play.thinking import get_ready
 
@@ -33,10 +30,9 @@ def load_bots(sender: Any, **signal: Any) -> None:
 
 @worker_process_init.connect
 def end_if_hung(**signal: Any) -> None:
-    """Let a process that a worker has forked for experts alone end when one hangs in it.
+    """Let a forked process that runs only experts end if one hangs.
 
-    A process that also sends mails, or serves pages, must not end while it does. The pool *solo*
-    forks none and is not for experts: it would end as a whole.
+    The *solo* pool would end as a whole: never use it for experts.
     """
     if set(app.amqp.queues.consume_from) == {EXPERTS}:
         from games.play.thinking import end_process_if_hung

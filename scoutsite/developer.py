@@ -1,4 +1,4 @@
-"""Pages for the developer of a site on one's own machine: the mails it would have sent."""
+"""The emails that a local site would have sent."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,14 +20,14 @@ P = ParamSpec("P")
 
 
 def kept_mails_context(request: HttpRequest) -> dict[str, bool]:
-    """Context processor: whether mails stay here, so that a page may say where to find them."""
+    """Context processor: are emails kept here?"""
     return {"mails_are_kept": bool(settings.MAILS_ARE_KEPT)}
 
 
 def on_this_machine(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """A view that is there only where mails are kept, and only for a browser on this machine."""
+    """Serve local browsers on sites that keep emails."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -49,14 +49,14 @@ def _is_local(request: HttpRequest) -> bool:
 @never_cache
 @on_this_machine
 def mails(request: HttpRequest) -> HttpResponse:
-    """The mails, the latest first."""
+    """Show kept emails, latest first."""
     return render(request, "developer/mails.html", {"mails": kept_mails()})
 
 
-# Mails have styles of their own, and nothing else of theirs may do anything.
+# Emails bring inline styles; nothing else in them may run or load.
 @require_safe
 @never_cache
-@csp(  # type: ignore[arg-type]  # its type knows no arguments but the request
+@csp(  # type: ignore[arg-type]  # typed for views without arguments
     {
         "default-src": [NONE],
         "style-src": [UNSAFE_INLINE],
@@ -68,7 +68,7 @@ def mails(request: HttpRequest) -> HttpResponse:
 )
 @on_this_machine
 def html(request: HttpRequest, name: str) -> HttpResponse:
-    """The HTML part of a mail, as a mail program would draw it."""
+    """Show an email's HTML part."""
     mail = kept_mail(name)
     if mail is None or not mail.html:
         raise Http404

@@ -1,8 +1,5 @@
-"""Reports of errors to a service that speaks Sentry's protocol, where an operator names one.
-
-A report says what failed where, with the id that leads to the lines of the log, and no more: no
-values of variables (they may be hands), nothing of what was sent or of who sent it, and no texts
-with links, tokens or cards.
+"""Error reports by Sentry's protocol, without variables (which may be hands), request or user data,
+links, tokens or cards.
 """
 
 from typing import Any
@@ -13,12 +10,12 @@ _KEPT = (
     *("event_id", "timestamp", "level", "platform", "logger", "transaction", "exception"),
     *("logentry", "message", "tags", "release", "environment", "sdk", "server_name", "fingerprint"),
 )
-"""What a report holds; all else is left out. The transaction is the pattern of the address."""
+"""A report's only fields."""
 
 
 def start(dsn: str, *, site: str, **options: Any) -> None:
-    """Report errors of this process to `dsn` from now on; `options` go to the library."""
-    # It takes a while to load, and most sites do without.
+    """Start reporting; `options` are Sentry's."""
+    # Slow to import, and most sites don't use it.
     import sentry_sdk
     from sentry_sdk.integrations.celery import CeleryIntegration
     from sentry_sdk.integrations.dedupe import DedupeIntegration
@@ -29,7 +26,7 @@ def start(dsn: str, *, site: str, **options: Any) -> None:
         dsn=dsn,
         environment=site,
         server_name=site,
-        # What they would add is nobody's business: arguments, modules, processes, SQL, Redis.
+        # These would add private data: arguments, modules, processes, SQL, Redis.
         default_integrations=False,
         integrations=[
             DjangoIntegration(),
@@ -53,13 +50,12 @@ def start(dsn: str, *, site: str, **options: Any) -> None:
         before_send=_without_secrets,
         **options,
     )
-    # The integrations report the same errors with more to find them by.
+    # The integrations report the same errors in more detail.
     ignore_logger("django_structlog.middlewares.request")
     ignore_logger("django_structlog.celery.receivers")
 
 
 def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:
-    """The report as it is sent."""
     from structlog.contextvars import get_contextvars
 
     kept = {name: event[name] for name in _KEPT if name in event}

@@ -1,4 +1,4 @@
-"""Mails of a site on one's own machine: kept as files for the developer instead of sent."""
+"""A local site's emails, kept as files."""
 
 import email
 import email.policy
@@ -14,26 +14,24 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 KEPT = 200
-"""So many mails are kept, the latest."""
+"""Most emails kept."""
 
 
 class KeptMail(NamedTuple):
-    """A mail as the developer's page shows it."""
+    """An email on the developer's page."""
 
     name: str
-    """What it goes by in addresses."""
     subject: str
     sender: str
     to: str
     date: str
     text: str
     html: str
-    """Empty where there is no such part."""
     headers: list[tuple[str, str]]
 
 
 class EmailBackend(BaseEmailBackend):
-    """Django's way of sending, which writes each mail to a file."""
+    """Writes emails to files."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         folder = _folder()
@@ -50,12 +48,12 @@ class EmailBackend(BaseEmailBackend):
 
 
 def kept_mails() -> list[KeptMail]:
-    """The mails that are kept, the latest first."""
+    """Return the kept emails, latest first."""
     return [_read(path) for path in sorted(_folder().glob("[0-9]*.eml"), reverse=True)]
 
 
 def kept_mail(name: str) -> KeptMail | None:
-    """A mail by its name; None if it is not kept."""
+    """Return an email by its name in URLs."""
     path = _folder() / f"{name}.eml"
     return _read(path) if path.is_file() else None
 

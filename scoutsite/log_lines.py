@@ -1,4 +1,4 @@
-"""Log lines: JSON for machines or readable for people, and nothing secret in them."""
+"""Log lines as JSON or text, without secrets."""
 
 import sys
 from typing import Any
@@ -9,11 +9,11 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from scoutsite.masking import masked_all, masked_path
 
 _PATHS = ("django.request", "django.security")
-"""Loggers of Django's whose lines end with the path of an address."""
+"""Their lines end with a URL path."""
 
 
 def mask(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """Processor: take out what is secret; errors have become text by now."""
+    """Processor: mask secrets."""
     if str(event.get("logger", "")).startswith(_PATHS):
         event["event"] = masked_path(str(event["event"]))
     found: EventDict = masked_all(event)
@@ -21,7 +21,7 @@ def mask(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
 
 
 _EVERY_LINE: list[Processor] = [
-    # The id of the request or task that a line belongs to.
+    # The id of the line's request or task.
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -30,7 +30,7 @@ _EVERY_LINE: list[Processor] = [
 
 
 def formatter(kind: str) -> dict[str, Any]:
-    """The formatter of lines for `logging.config`; `kind` is ``json`` or ``text``."""
+    """Return a formatter for ``json`` or ``text``."""
     renderer: Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
         if kind == "json"
@@ -41,7 +41,7 @@ def formatter(kind: str) -> dict[str, Any]:
         "foreign_pre_chain": _EVERY_LINE,
         "processors": [
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            # Without the values of variables: they may be hands.
+            # Without variables: they may be hands.
             structlog.processors.format_exc_info,
             mask,
             renderer,
@@ -50,7 +50,7 @@ def formatter(kind: str) -> dict[str, Any]:
 
 
 def configure() -> None:
-    """Let loggers of structlog write by those of Python."""
+    """Join structlog to Python's logging."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

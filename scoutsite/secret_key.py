@@ -1,4 +1,4 @@
-"""The secret key of a site that was given none: generated once, kept in a file."""
+"""A generated secret key in a file."""
 
 import os
 import secrets
@@ -6,10 +6,9 @@ from pathlib import Path
 
 
 def secret_key_from(path: Path) -> str:
-    """Return the key kept in the file `path`; write a new one first where there is no file.
+    """Return the key in `path`, created if necessary and shared by processes that start together.
 
-    The file can be read by its owner alone and appears whole or not at all, so several processes
-    that start at once end up with the same key. Raises OSError when it can't be read or written.
+    Raise OSError if it can't be read or written.
     """
     if not path.exists():
         path.parent.mkdir(mode=0o700, exist_ok=True)
@@ -18,7 +17,7 @@ def secret_key_from(path: Path) -> str:
         try:
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
                 file.write(secrets.token_urlsafe(64))
-            # A link, unlike a rename, never replaces the key that another process put there.
+            # Unlike a rename, a link never replaces another process's key.
             os.link(draft, path)
         except FileExistsError:
             pass

@@ -1,4 +1,4 @@
-"""Static files: found where they lie, and hashed and compressed once they are collected."""
+"""Static files, hashed and compressed once collected."""
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -9,19 +9,17 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CollectedStaticFiles(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, content with a site on which nothing was collected yet."""
+    """Works uncollected, too."""
 
     def stored_name(self, name: str) -> str:
-        """Return the file's hashed name, or `name` itself while nothing is collected."""
         return super().stored_name(name) if self.hashed_files else name
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise, which streams files in a way that Django has to warn of under ASGI."""
+    """WhiteNoise without streaming, against which Django warns under ASGI."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:
-        """Answer with the file, in one piece under ASGI (all of them are small)."""
         response: FileResponse = WhiteNoiseMiddleware.serve(static_file, request)
         if not isinstance(request, ASGIRequest):
             return response

@@ -1,4 +1,4 @@
-"""What workers do for the site itself."""
+"""The site's background tasks."""
 
 from celery import shared_task
 from django.db import connection
@@ -8,7 +8,7 @@ from scoutsite import heartbeat
 
 @shared_task(name="scoutsite.heartbeat")
 def give_sign_of_life() -> None:
-    """Note that workers take tasks and reach the database; runs every few seconds."""
+    """Record that workers run and reach the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     heartbeat.beat(heartbeat.Part.WORKER)

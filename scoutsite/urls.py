@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""The site's URLs."""
 
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
@@ -15,13 +15,13 @@ from games.pages.doors.invitations import invitation
 from games.pages.doors.lobby import join
 from scoutsite.operations import operations
 
-# Whoever runs the site signs in as everybody does: with limits, and with a second step if set.
+# Staff sign in like everyone else, with limits and any second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("admin/operations/", admin.site.admin_view(operations), name="operations"),
     path("admin/", admin.site.urls),
-    # Games know no accounts: here a stranger who starts one, or sits down at one, becomes a guest.
+    # Visitors who start or join a game become guests; the games app doesn't know accounts.
     path("play/", with_guest(play), name="play"),
     path("games/new/", with_guest(create), name="create_game"),
     path("games/<slug:public_id>/join/", with_guest(join), name="join_game"),
@@ -38,12 +38,12 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
-# django-allauth looks for it where its own limits refuse something.
+# Used by django-allauth's own limits.
 handler429 = "scoutsite.limits.too_many_tries"
 
 if settings.MAILS_ARE_KEPT:
     urlpatterns.append(path("developer/", include("scoutsite.developer")))
 
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):
-    # What a mail provider tells of bounces and complaints; without a secret anybody could tell it.
+    # Email providers report bounces and complaints here; without a secret, anyone could.
     urlpatterns.append(path("anymail/", include("anymail.urls")))

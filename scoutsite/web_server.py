@@ -1,4 +1,4 @@
-"""Uvicorn as this site runs it: all in one process, or beside gunicorn for the streams."""
+"""Uvicorn for this site."""
 
 import signal
 import socket
@@ -12,7 +12,7 @@ from games.live import channel
 
 
 class WebServer(uvicorn.Server):
-    """Uvicorn, telling when it takes requests and ending all streams when it stops."""
+    """Calls back on start-up and closes streams on shutdown."""
 
     def __init__(self, config: uvicorn.Config, *, on_started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -23,13 +23,13 @@ class WebServer(uvicorn.Server):
         self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Open streams would hold the shutdown until its time-out.
+        # Open streams would delay the shutdown until it times out.
         channel.close_all()
         await super().shutdown(sockets)
 
 
 def web_server(*, on_started: Callable[[], None]) -> WebServer:
-    """A server of the site; `run(sockets=[…])` serves until SIGINT or SIGTERM, and then returns."""
+    """Return a server that runs until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         ASGIHandler(),
         lifespan="off",
@@ -37,7 +37,7 @@ def web_server(*, on_started: Callable[[], None]) -> WebServer:
         log_config=None,
         access_log=False,
         server_header=False,
-        # The settings say which of a proxy's headers to believe.
+        # The settings say which proxy headers to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
@@ -46,8 +46,8 @@ def web_server(*, on_started: Callable[[], None]) -> WebServer:
     def stop(number: int, frame: FrameType | None) -> None:
         server.should_exit = True
 
-    # Uvicorn has handlers of its own while it serves, and raises the signal again afterwards:
-    # that must not end the process before it has put everything away.
+    # Uvicorn raises the signal again once it has stopped. It must not end the process before
+    # everything is cleaned up.
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
     return server

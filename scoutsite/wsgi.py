@@ -1,4 +1,4 @@
-"""The site for a WSGI server: `gunicorn scoutsite.wsgi:application`."""
+"""The WSGI application."""
 
 import os
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Page
 
 from tests.browsing import NARROW, WIDE
 
-# Colours that are still on their way to where they will be are nobody's contrast.
+# Colours in transition have no contrast to check.
 _STILL = "document.getAnimations().forEach(animation => animation.finish())"
 
 
 def expect_no_violations(page: Page, sizes: Iterable[tuple[int, int]] = (WIDE, NARROW)) -> None:
-    """See that axe finds nothing on `page` as it now stands, light and dark, on these screens."""
+    """Fail if axe finds a fault on `page` as it is now, light or dark, on these screens."""
     before = page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""What a test may need beyond Python, and what to say where it is lacking."""
+"""What a test may need beyond Python, and what to say if it is missing."""
 
 import os
 import shutil
@@ -20,13 +20,13 @@ class Need(Enum):
 
 
 def browser_path() -> str | None:
-    """Where the browser is; CHROMIUM in the environment may say so."""
+    """Return the path of the browser; CHROMIUM in the environment may give it."""
     found = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *_BROWSERS) if name)
     return next((path for path in found if path), None)
 
 
 def missing(need: Need) -> str:
-    """A line that says what to install or start for `need`; empty when nothing is lacking."""
+    """Return a line that says what to install or start for `need`; empty if nothing is missing."""
     if need is Need.BROWSER and not browser_path():
         return "needs a browser: apt-get install chromium"
     if need is Need.POSTGRES and connection.vendor != "postgresql":

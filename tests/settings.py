@@ -18,9 +18,9 @@ for _name in ("OPERATOR_NAME", "OPERATOR_EMAIL", "OPERATOR_ADDRESS"):
 for _name in [name for name in os.environ if name.startswith("ANYMAIL_")]:
     os.environ.pop(_name)
 os.environ["SECRET_KEY"] = "the tests' key, which is no secret"
-# A bot that waits makes tests slow and nothing else.
+# A bot that waits only makes tests slow.
 os.environ["BOT_PAUSE_SECONDS"] = "0"
-# Two processes of tests do not share a queue.
+# Two test processes must not share a queue.
 _process = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 if _redis := os.environ.get("REDIS_URL"):
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{8 + int(_process) % 8}").geturl()
@@ -45,10 +45,10 @@ else:
     # Fifty at once wait for their turn, however slow the machine.
     DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = 120
 
-# Whether somebody ran collectstatic here makes no difference.
+# It makes no difference whether collectstatic ran here.
 STATIC_ROOT = None
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
-# Tests ask faster than anybody; the tests of the limits set their own.
+# Tests ask faster than any person; the tests of the limits set their own.
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {"account": "10000/s", "stranger": "10000/s"}
 RATELIMIT_ENABLE = False

@@ -1,1 +1,1 @@
-"""The tags and filters of accounts' templates."""
+"""Template tags and filters for accounts."""

@@ -1,4 +1,4 @@
-"""What the pages of accounts say of browsers, and a drawing made by a library."""
+"""Browser names and QR codes."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 register = template.Library()
 
-# Each names itself after those it descends from: the first that is found is the one.
+# Browsers also name those they descend from, so the first match wins.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
@@ -28,7 +28,7 @@ _SYSTEMS = {
 
 @register.filter
 def browser(user_agent: str) -> str:
-    """A browser by the name people know it by: “Firefox, Linux”."""
+    """Return a readable name like “Firefox, Linux”."""
     name = next((each for mark, each in _BROWSERS.items() if mark in user_agent), "")
     system = next((each for mark, each in _SYSTEMS.items() if mark in user_agent), "")
     return ", ".join(filter(None, (name, system))) or _("A program")
@@ -36,5 +36,5 @@ def browser(user_agent: str) -> str:
 
 @register.simple_tag
 def drawing(svg: str) -> SafeString:
-    """An SVG made on the server for a page's own markup: without prolog, drawn in its ink."""
-    return mark_safe(re.sub(r"^<\?xml.*?\?>\s*", "", svg))  # noqa: S308 - made by qrcode, of our text
+    """Return an SVG for inline use."""
+    return mark_safe(re.sub(r"^<\?xml.*?\?>\s*", "", svg))  # noqa: S308 - made by qrcode from our own text

@@ -158,7 +158,7 @@ def _strength(numbers: tuple[int, ...]) -> tuple[int, bool, int]:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[2], encoding="utf-8") as file:  # noqa: PTH123 (no more than it needs)
+    with open(sys.argv[2], encoding="utf-8") as file:  # noqa: PTH123 (all it needs)
         records = (json.loads(line) for line in file if line.strip())
         found = figures(sys.argv[1], records, *sys.argv[3:4])
     print(json.dumps(found, default=float, indent=2, ensure_ascii=False))

@@ -1,7 +1,6 @@
-"""The admin of games: for moderators and administrators, who may sit at a table too.
+"""The admin of games, for moderators and administrators, perhaps also players.
 
-What is dealt and the private part of what is played stays out of it, and so do secrets and
-invitations. What moderators do here is done by ``games.order``.
+It shows no deals, private parts of moves, secrets or invitations.
 """
 
 from games.admin.audit import ModerationActionAdmin

@@ -1,4 +1,4 @@
-"""What the pages of the admin have in common."""
+"""What the admin's pages have in common."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 else:
 
     class ModelAdmin(UnfoldAdmin):
-        """Takes the type of its model as Django's own does for type checkers."""
+        """Accepts the model as a type argument, like Django's for type checkers."""
 
         def __class_getitem__(cls, model: Any) -> type[UnfoldAdmin]:
             return cls
 
 
 class ReadOnly:
-    """For everybody who may see a table, and nobody may write into it."""
+    """A table nobody may write to."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

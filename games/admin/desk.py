@@ -1,4 +1,4 @@
-"""The lists of the admin at which moderators work: quick, and without a way to guess at columns."""
+"""Quick lists that allow no probing of hidden columns."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -10,14 +10,11 @@ from games.admin.bounded import BoundedPaginator
 
 
 class Lists:
-    """Lists that stay quick: never counted to their end, in the order of their index.
-
-    They are narrowed by their filters and by nothing else.
-    """
+    """Lists never fully counted, narrowed only by their filters."""
 
     paginator: Any = BoundedPaginator
     show_full_result_count = False
-    # Facets count the whole list once for each choice.
+    # Facets count the whole list once per choice.
     show_facets = ShowFacets.NEVER
     list_per_page = 50
     ordering: ClassVar[Any] = ("-pk",)
@@ -25,16 +22,11 @@ class Lists:
     get_list_filter: Any
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a query in an address may narrow the list: only as a filter of it would.
-
-        Django takes any column. Whoever may see the list could read a hidden one by that, letter
-        by letter.
-        """
+        """Allow only the filters' lookups, so that hidden columns can't be guessed."""
         return lookup in set(_asked_by(self.get_list_filter(request)))
 
 
 def _asked_by(filters: Any) -> Iterator[str]:
-    """What the addresses of these filters' choices ask for."""
     for each in filters:
         if isinstance(each, type) and issubclass(each, SimpleListFilter):
             yield str(each.parameter_name)

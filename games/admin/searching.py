@@ -1,4 +1,4 @@
-"""Games as moderators look for them: by address, by who sits there, by name."""
+"""How moderators search for games."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,17 +10,14 @@ from games.models import Game, Seat
 from games.people.name_keys import name_key
 
 LATEST = 50_000
-"""The names of so many games are searched, the latest."""
+"""Most of the latest games searched by name."""
 
 
 def games_found(words: str) -> list[int]:
-    """The keys of the games that ``words`` may mean, ``FURTHEST`` at the most, the latest first.
+    """Return the matching games' keys, latest first.
 
-    That is the game with this address, those in which a player of this name sits (however written,
-    as ``name_key`` has it) or somebody is called exactly so, and those with it in their name. The
-    first three go by an index each. A part of a name has none that PostgreSQL and SQLite both
-    use: the names of the ``LATEST`` games are read one by one, which takes a tenth of a second or
-    two at the worst, and an older game is found by its address or its players.
+    By address, a player's account or name at the table, or part of the game's name. No index serves
+    the last on both databases: reading ``LATEST`` names takes a fifth of a second at worst.
     """
     users = get_user_model()._default_manager.filter(name_key=name_key(words))
     found = {
@@ -39,6 +36,6 @@ def _latest(seats: Any) -> Iterable[int]:
 
 def _named(words: str) -> Iterable[int]:
     newest = Game.objects.order_by("-pk").values_list("pk", flat=True)
-    # By the key: counting back so many rows would read them all once more.
+    # By the key: counting back that many rows would read them all again.
     before = (newest.first() or 0) - LATEST
     return newest.filter(pk__gt=before, name__icontains=words)[:FURTHEST]

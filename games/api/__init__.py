@@ -1,1 +1,1 @@
-"""The games for programs: JSON under ``/api/v1/``, in the shapes of the project's formats."""
+"""The JSON API for programs, under ``/api/v1/``."""

@@ -1,4 +1,4 @@
-"""Who a program is: an account by its token, or whoever is signed in by a browser's session."""
+"""Authentication by token or by browser session."""
 
 from typing import Any
 
@@ -11,10 +11,9 @@ from rest_framework.request import Request
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """``Authorization: Bearer …``; the token's last use is written down to the hour."""
+    """``Authorization: Bearer …``; stores its last use to the hour."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
-        """The user and the token; ``AuthenticationFailed`` for one that is none."""
         try:
             token.decode("ascii")
         except UnicodeDecodeError:
@@ -25,30 +24,27 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 class SessionAuthentication(BrowserAuthentication):
-    """The session of a browser, also a guest's; what writes needs a CSRF token."""
+    """A browser session; writing needs a CSRF token."""
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
         return "Bearer"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema tells of tokens."""
+    """Tokens in the schema."""
 
     target_class = TokenAuthentication
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """A token in the header."""
         return {"type": "http", "scheme": "bearer"}
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema tells of sessions."""
+    """Sessions in the schema."""
 
     target_class = SessionAuthentication
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """The cookie of a session."""
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

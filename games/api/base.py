@@ -1,4 +1,4 @@
-"""What all addresses of the API share."""
+"""The base class of all endpoints."""
 
 from typing import Any
 
@@ -11,12 +11,11 @@ from rest_framework.views import APIView
 
 
 class View(APIView):
-    """An address whose answers are for whoever asked and nobody else, and never out of date."""
+    """An endpoint whose answers are private and always fresh."""
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """The response as it goes out."""
         final = super().finalize_response(request, response, *args, **kwargs)
         patch_cache_control(final, private=True, no_cache=True)
         patch_vary_headers(final, ["Authorization", "Cookie"])
@@ -25,10 +24,9 @@ class View(APIView):
 
 @extend_schema(exclude=True)
 class NowhereView(View):
-    """Every address that does not exist."""
+    """Any address that does not exist."""
 
     def get(self, request: Request, path: str) -> Response:
-        """404, as JSON."""
         raise Http404
 
     post = put = patch = delete = get

@@ -1,4 +1,4 @@
-"""Answers that need not be sent again."""
+"""Conditional requests."""
 
 from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 
 def unchanged(request: Request, tag: str) -> Response | None:
-    """The 304 for a caller who has the answer with the quoted ``tag`` already; else None."""
+    """Return 304 if the caller has ``tag`` (quoted), else None."""
     found = get_conditional_response(request._request, etag=tag)
     if found is None or found.status_code != 304:
         return None

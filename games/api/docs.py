@@ -1,4 +1,4 @@
-"""The schema, and the page to read and try it."""
+"""The schema, and a page to read and try it."""
 
 from typing import Any
 
@@ -10,28 +10,27 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 
-# The page's own pictures are written into its style sheet; nothing else of the site's policy is
-# loosened: scripts and styles come from files, and it talks to this site alone.
+# The page's style sheet embeds its pictures. Nothing else of the site's policy is loosened: scripts
+# and styles come from files, and the page talks to this site only.
 _PICTURES_IN_STYLES = {"img-src": ["data:"]}
 
 
 @method_decorator(conditional_page, "dispatch")
 class SchemaView(SpectacularJSONAPIView):
-    """OpenAPI, as JSON."""
+    """The OpenAPI schema as JSON."""
 
 
 @method_decorator(csp_update(_PICTURES_IN_STYLES), "dispatch")
 class DocsView(SpectacularSwaggerSplitView):
-    """Every address with what it takes and answers, and a way to try it."""
+    """Every endpoint, and a way to try it."""
 
     url_name = "api:schema"
     template_name = "api/docs.html"
-    # Reading it takes no token, and costs nothing that needs a limit.
+    # Reading it needs no token and no limit.
     authentication_classes = ()
     throttle_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """The page, or its script."""
         found: HttpResponseBase = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         return found

@@ -1,4 +1,4 @@
-"""Examples for the schema; a test sends each of them."""
+"""Examples for the schema."""
 
 NEW_GAME = {
     "players": 4,

@@ -1,4 +1,4 @@
-"""What programs send: one strict JSON value of a bounded size."""
+"""A strict JSON parser."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -10,18 +10,17 @@ from rest_framework.parsers import BaseParser
 from games.rules.json_values import FormatError, read_json
 
 MAX_BYTES = 16 * 1024
-"""No body of ours needs more."""
 MAX_DEPTH = 8
 
 
 class TooLargeError(APIException):
-    """The body is larger than any of ours needs to be."""
+    """Too large."""
 
     status_code = 413
 
 
 class StrictJSONParser(BaseParser):
-    """Reads one JSON value: no NaN, no key twice, no more than 16 KiB and 8 levels."""
+    """Accepts one JSON value: no NaN, no duplicate keys, at most 16 KiB and 8 levels."""
 
     media_type = "application/json"
 
@@ -31,7 +30,6 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The value in ``stream``; ``ParseError`` where there is none."""
         body = stream.read(MAX_BYTES + 1)
         if len(body) > MAX_BYTES:
             raise TooLargeError(_("The body is too large."))

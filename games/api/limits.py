@@ -1,4 +1,4 @@
-"""How many requests are answered, by account or address."""
+"""Rate limits by account or address."""
 
 import logging
 from ipaddress import ip_address, ip_network
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 _LIKE_PAGES = {"api:games": "new games", "api:rematch": "new games", "api:join": "all others"}
-"""By which limit of pages an address counts."""
+"""The pages' limits that endpoints share."""
 
 logger = logging.getLogger(__name__)
 
 
 class Lenient(SimpleRateThrottle):
-    """A limit that lets everything pass while what counts is away."""
+    """A limit that passes everything while the cache is down."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Whether this request is one of those that are answered."""
         try:
             return super().allow_request(request, view)
         except redis.RedisError as error:
@@ -37,24 +36,24 @@ class Lenient(SimpleRateThrottle):
 
 
 class AccountLimit(Lenient, UserRateThrottle):
-    """So many a second for an account; its rate is in the settings."""
+    """The limit for an account; the settings hold its rate."""
 
     scope = "account"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        """Accounts alone; strangers have a limit of their own."""
+        """None without an account: `StrangerLimit` applies."""
         if not (request.user and request.user.is_authenticated):
             return None
         return super().get_cache_key(request, view)
 
 
 class StrangerLimit(Lenient, AnonRateThrottle):
-    """So many a second for an address without an account."""
+    """The limit for an address without an account."""
 
     scope = "stranger"
 
     def get_ident(self, request: Request) -> str:
-        """The address that counts: one connection has a whole /64 of IPv6."""
+        """The address to count; for IPv6, its /64."""
         address: str = super().get_ident(request)
         try:
             version = ip_address(address).version
@@ -64,10 +63,9 @@ class StrangerLimit(Lenient, AnonRateThrottle):
 
 
 class PageLimit(BaseThrottle):
-    """What pages limit is limited here as well, and counted together with presses on pages."""
+    """The pages' limits, counted together with pages."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Whether this is not one too many."""
         self.left = 0
         match = request.resolver_match
         group = _LIKE_PAGES.get(match.view_name) if match else None
@@ -85,5 +83,5 @@ class PageLimit(BaseThrottle):
         return False
 
     def wait(self) -> float:
-        """How many seconds until one counts anew."""
+        """Seconds until the count restarts."""
         return max(1, self.left)

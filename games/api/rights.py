@@ -1,4 +1,4 @@
-"""Who may write: whoever is signed in by a session, or has a token for playing."""
+"""The right to write."""
 
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class HasScope(BasePermission):
-    """Reading needs nobody to be signed in; a POST needs a session, or a token for playing."""
+    """Anyone may read; a POST needs a session or a token for playing."""
 
     message = _("This token may only read.")
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Whether the caller may do this at all; what they may see is for the selectors."""
-        # Other methods there are none.
+        """Selectors decide what the caller may see."""
+        # There are no other methods.
         if request.method != "POST":
             return True
         if not (request.user and request.user.is_authenticated):

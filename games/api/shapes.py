@@ -1,4 +1,4 @@
-"""Cards, moves and records as JSON schemas: the project's formats, for the schema of the API."""
+"""JSON schemas."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ _MOVES: dict[str, Schema] = {
 
 
 def moves(**before: Schema) -> Schema:
-    """Any move, with what stands ``before`` its own keys."""
+    """Return the schema of any move; extra keys ``before`` its own."""
     return {
         "oneOf": [
             _object({**before, "type": {"type": "string", "enum": [name]}, **keys})

@@ -1,4 +1,4 @@
-"""The addresses of the API."""
+"""The API's addresses."""
 
 from django.urls import URLPattern, path
 

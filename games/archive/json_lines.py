@@ -1,4 +1,4 @@
-"""JSON values one a line, sent while they are still being read."""
+"""Streams of JSON values, one per line."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -12,16 +12,15 @@ from django.http import HttpRequest, StreamingHttpResponse
 MEDIA_TYPE = "application/x-ndjson"
 
 _AT_ONCE = 20
-"""So many values are worked out before they are sent."""
 
 
 def line(value: dict[str, Any]) -> str:
-    """``value`` on a line of its own."""
+    """Return one line of JSON."""
     return json.dumps(value, separators=(",", ":")) + "\n"
 
 
 def stream(request: HttpRequest, values: Iterator[dict[str, Any]]) -> StreamingHttpResponse:
-    """The answer to ``request`` that sends ``values``, one a line."""
+    """Answer with ``values``, one per line."""
     lines = map(line, values)
     return StreamingHttpResponse(
         _in_turns(lines) if isinstance(request, ASGIRequest) else lines, content_type=MEDIA_TYPE
@@ -29,6 +28,6 @@ def stream(request: HttpRequest, values: Iterator[dict[str, Any]]) -> StreamingH
 
 
 async def _in_turns(lines: Iterator[str]) -> AsyncIterator[str]:
-    """The lines, read in the request's own thread, so many at a time."""
+    """Yield batches, read in the request's thread."""
     while some := await sync_to_async(lambda: list(islice(lines, _AT_ONCE)))():
         yield "".join(some)

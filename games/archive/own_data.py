@@ -1,7 +1,4 @@
-"""What the site keeps of a user's games, for that user alone.
-
-Of each game only the rows of the user's own seats are read: nobody else's hand, and no secret.
-"""
+"""The site's data about a user's games, from rows of their own seats only."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -30,16 +27,16 @@ _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop
 
 
 class UnderWay(NamedTuple):
-    """A game that is not over, as a line names it."""
+    """A game that is not over."""
 
     others: list[str]
     round_number: int
-    """From 1 on."""
+    """From 1."""
     rounds: int
 
 
 def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
-    """The games of ``user`` that are running, the latest first."""
+    """Return the user's running games, latest first."""
     seats = (
         Seat.objects.filter(user=user.pk, game__summary__status=GameStatus.RUNNING)
         .select_related("game__summary")
@@ -57,10 +54,9 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
 
 
 def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """The games ``user`` sits in as JSON values, with own moves and hands, in five queries.
+    """Return the user's games, own moves and hands, in five queries.
 
-    The hand of a round is told once the round is over. A game in which the user has two seats
-    comes twice.
+    Hands appear once their round is over; two own seats list a game twice.
     """
     seats = list(
         Seat.objects.filter(user=user.pk).select_related("game__summary").order_by("game", "number")
@@ -82,13 +78,13 @@ def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
 
 
 def mails_to(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """The mails about games that went out to ``user`` and are still remembered."""
+    """Return traces of emails to ``user``."""
     sent = SentMail.objects.filter(user=user.pk).order_by("sent_at")
     return [{"kind": kind, "sent": at} for kind, at in sent.values_list("kind", "sent_at")]
 
 
 def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """The records that ``user`` imported and kept, the oldest first."""
+    """Return imported records, oldest first."""
     rows = ImportedRecord.objects.filter(user=user.pk).order_by("pk")
     return [
         {"title": title, "imported": at, "record": read_json(record)}
@@ -97,7 +93,7 @@ def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
 
 
 def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
-    """What was counted in the finished games of ``user``, and how their ratings went."""
+    """Return statistics and rating history."""
     counted = PlayerStatistics.objects.filter(user=user.pk).order_by("players", "among_people")
     ratings = Rating.objects.filter(user=user.pk).order_by("players")
     changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
@@ -127,7 +123,6 @@ def _facts_of(game: Game, is_creator: bool) -> dict[str, Any]:
 
 
 def _of_seats(seats: Iterable[Seat], game: str) -> Q:
-    """Rows of these seats, in a table that names games by ``game``; none without seats."""
     numbers = defaultdict(list)
     for seat in seats:
         numbers[seat.number].append(seat.game_id)
@@ -150,7 +145,6 @@ def _moves_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any
 
 
 def _hands_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """The hands of rounds that are over: those before the current one, or of a game's end."""
     last = {
         seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in _NOT_OVER)
         for seat in seats

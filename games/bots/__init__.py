@@ -1,1 +1,1 @@
-"""Players that are programs: each sees a view of the game and nothing else. No Django."""
+"""Programs that play from a view of the game alone. No Django."""

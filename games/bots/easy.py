@@ -1,10 +1,4 @@
-"""The bot *easy*: a beginner.
-
-It mostly shows when it can, and likes to show many cards, without asking what that leaves in its
-hand; at times it hoards and scouts instead. It puts a scouted card where it makes the best set, if
-it takes the trouble. It never asks what the others may do next: a beginner's mistakes, none absurd.
-A move that empties its hand it never misses, and it does not hand the round to another by hoarding.
-"""
+"""The bot *easy*: a beginner that shows many cards or hoards, and ignores what others may do."""
 
 from random import Random
 
@@ -15,19 +9,19 @@ from games.rules.sets import strength
 from games.rules.views import View
 
 HASTE = 0.5
-"""How often it spends Scout & Show as soon as it can show nothing."""
+"""How often, with nothing to show, it uses Scout & Show."""
 HOARDING = 0.45
-"""How often it scouts although it could show ..."""
+"""How often it scouts although it could show."""
 HOARDING_FOR_A_CHIP = 0.3
-"""... and with two players, where that costs a chip."""
+"""The same with two players, where that costs a chip."""
 CARELESSNESS = 0.5
-"""How often it puts a scouted card at an end of its hand without another look."""
+"""How often it puts a scouted card at an end without looking."""
 WAVERING = 2.5
-"""How far two Shows may lie apart, in cards, and still be taken for each other at times."""
+"""The difference in cards up to which it confuses two Shows."""
 
 
 def choose(view: View, chance: Random) -> Move:
-    """A Show if there is one, mostly of many cards; else a Scout, or a Scout & Show in haste."""
+    """Return a Show, usually of many cards, else a Scout or Scout & Show."""
     hand = view.hand or b""
     moves = view.legal_moves()
     if view.phase == "orient":
@@ -50,13 +44,11 @@ def choose(view: View, chance: Random) -> Move:
 
 
 def _gives_the_round_away(view: View) -> bool:
-    """Whether a Scout leaves the Active Set unbeaten: its owner plays next."""
     owner = view.active_set.owner if view.active_set else None
     return view.players > 2 and owner == others_in_turn(view)[0]
 
 
 def _goes_out(move: Move, held: int) -> bool:
-    """Whether ``move`` empties a hand of ``held`` cards."""
     match move:
         case Show():
             return move.stop - move.start == held
@@ -66,7 +58,6 @@ def _goes_out(move: Move, held: int) -> bool:
 
 
 def _set_made(scout: Scout, hand: Cards, active: Cards) -> int:
-    """The strength of the best set that the scouted card makes with its neighbours."""
     card = active[0 if scout.end == "left" else -1] ^ scout.flip
     tops = (hand[: scout.to] + bytes([card]) + hand[scout.to :]).translate(TOPS)
     return max(

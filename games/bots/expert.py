@@ -1,10 +1,8 @@
-"""The bot *expert*: it plays what leads to the position that is worth most.
+"""The bot *expert*: it plays the move that leads to the most valuable position.
 
-What a position is worth, a small net has learnt by playing some millions of decisions
-(``manage.py train_expert``): it is told in numbers what this seat knows after the move
-(:mod:`games.bots.value.features`) and answers how many points above the others' mean the rest of
-the round will bring. To that comes what the move banks. In the last round the game's score counts
-too: then the game that may be won is worth so many points, and the points themselves less.
+A small net (``manage.py train_expert``) predicts from what the seat knows the margin over the
+others' mean in the rest of the round; points banked and winning the game in the last round count
+too.
 """
 
 from pathlib import Path
@@ -43,16 +41,12 @@ from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.views import View
 
 LONG_ROUND = 60
-"""After so many turns the bot chooses among what is nearly best: no round goes in circles."""
+"""Turns after which the bot varies its moves, so that no round goes in circles."""
 NEARLY = 1.0
-"""What is nearly best in a long round, in what positions are worth."""
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
-    """The move that is worth most; one of the nearly best once a round is long.
-
-    ``folder`` holds the parameters; those that ship if it is not given.
-    """
+    """Return the best move; late in a long round, one of the nearly best."""
     valued = worths(view, folder)
     best = valued[0][0]
     if len(view.history) < LONG_ROUND:
@@ -61,21 +55,14 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 
 def worths(view: View, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """The candidates with what they bank and are then worth to the bot, best first.
-
-    In the last round that is so much for a point and so much for the game
-    (:func:`games.bots.value.features.settled`).
-    """
+    """Return the candidates, best first, with what they bank plus what follows."""
     return _valued(view, knowledge_of(view, with_score=True), folder)
 
 
 def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """The candidates with the points that the round is expected to bring with each, best first.
+    """Return the candidates, best first, each with the margin to expect from the round.
 
-    Points are this seat's own above the mean of the others', those banked so far with them; the
-    cards still in hand at the end are taken off. What is best is what the bot would do: in the last
-    round the game's score counts too, and the first need not bring the most points. Nothing is
-    drawn from ``chance``.
+    In the last round, the first need not bring the most points.
     """
     banked, valued = _banked(view), worths(view, folder)
     points = {move: worth for worth, move in valued}
@@ -85,7 +72,6 @@ def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tupl
 
 
 def _valued(view: View, know: Knowledge, folder: Path) -> list[tuple[float, Move]]:
-    """The candidates with what they bank and are then worth, best first."""
     found = candidate_room()
     moves: list[Move]
     if view.phase == "orient":
@@ -96,7 +82,6 @@ def _valued(view: View, know: Knowledge, folder: Path) -> list[tuple[float, Move
 
 
 def _banked(view: View) -> float:
-    """The points of the seat so far this round, less the others' mean, hands not counted."""
     assert view.seat is not None
     points = [won + chips for won, chips in zip(view.collected, view.chips, strict=True)]
     own = points[view.seat]
@@ -142,7 +127,6 @@ def _net_values(know: Knowledge, rows: list[list[float]], folder: Path) -> list[
 
 
 def _move(row: Ints) -> Move:
-    """The move that a row of :mod:`games.bots.value.candidates` stands for."""
     if row[KIND] == SHOW:
         return Show(row[START], row[STOP])
     end, flip, to = ENDS[row[END]], row[FLIP] == 1, row[TO]

@@ -1,9 +1,6 @@
-"""The bot *expert* where it looks ahead: in its best moves, a few of its own turns deep.
+"""The bot *expert* with look-ahead, which needs Numba.
 
-Where the net says that two or three moves are worth much the same, each of them is tried in many
-deals of the cards that nobody has shown (:mod:`games.bots.fast.ahead`); how many these are is
-fixed, so the same position gets the same move on a quick machine and on a slow one. It needs Numba,
-without which the site runs and *expert* plays by the net alone.
+Moves of similar value are tried in equally many deals of the unseen cards on any machine.
 """
 
 from pathlib import Path
@@ -19,19 +16,19 @@ from games.rules.moves import Move, Orient
 from games.rules.views import View, view_for
 
 CANDIDATES = 3
-"""So many moves are looked into at the most ..."""
+"""The most moves to try."""
 CLEAR = 1.5
-"""... that the net thinks no further apart than this, in what positions are worth."""
+"""Points by which their values may fall short of the best."""
 DEALS = 40
 TURNS = {2: 2, 3: 2, 4: 1, 5: 1}
-"""How many turns of its own the bot looks ahead, by number of players."""
+"""Own turns to look ahead, by number of players."""
 PRIOR = 5.0
-"""What the net itself thinks of a move counts as so many deals."""
+"""The deals that the net's own opinion of a move counts for."""
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
-    """The move that is worth most when one looks ahead, and late in a round as *expert* does."""
-    # Somebody without cards is in no game, but may be in a view that somebody made up.
+    """Return the best move by look-ahead; late in a long round, *expert*'s."""
+    # Nobody without cards is in a game, but a made-up view may have such a seat.
     if (
         view.phase == "orient"
         or len(view.history) >= expert.LONG_ROUND
@@ -42,7 +39,7 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
     close = [(worth, move) for worth, move in valued if worth >= valued[0][0] - CLEAR]
     if len(close) == 1:
         return close[0][1]
-    # Compiled when it is needed first: only who asks for this bot needs Numba.
+    # Imported here because only this bot needs Numba.
     from games.bots.fast.ahead import worths_ahead
 
     found = worths_ahead(
@@ -58,10 +55,7 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 
 def get_ready() -> None:
-    """Compile what looking ahead needs, or read it from this machine's cache: some time in advance.
-
-    It takes about a minute where that was not done before. ``ImportError`` without Numba.
-    """
+    """Compile or load what look-ahead needs. Raise ``ImportError`` without Numba."""
     from games.bots.fast.ahead import worths_ahead
 
     state = rules.deal(rules.new_game(2), deal_round(bytes(SECRET_BYTES), "", 2, 0))

@@ -1,4 +1,4 @@
-"""A bot as a filter: a view in, a move out, one a line, for other programs."""
+"""A bot as a filter: one view per line in, one move per line out."""
 
 from typing import Any
 
@@ -11,11 +11,7 @@ from games.rules.view_reading import view_from_json
 
 
 def answer(name: str, line: str | bytes, seed: int) -> dict[str, Any]:
-    """What the bot ``name`` answers to one line: a move, or an object with ``code`` and ``error``.
-
-    ``line`` is a ``scout-view/1`` in which its seat is to act; anything else is answered with a
-    refusal and never raises, also what is well written and can't be of a game.
-    """
+    """Return a move if the line is a view with its seat to act, else ``code`` and ``error``."""
     try:
         view = view_from_json(read_json(line))
         if view.seat is None:

@@ -8,11 +8,7 @@ from games.rules.sets import stronger_sets
 
 @lru_cache(maxsize=1 << 16)
 def fewest_shows(tops: bytes) -> int:
-    """How few sets the hand with the top numbers ``tops`` falls into, from left to right.
-
-    Cards that meet once those between them are gone are not counted on. Dynamic programming over
-    where the first set of the rest ends.
-    """
+    """Return the fewest sets into which ``tops`` divides."""
     size = len(tops)
     fewest = [size - start for start in range(size + 1)]
     stops: list[list[int]] = [[] for _ in range(size)]
@@ -24,10 +20,7 @@ def fewest_shows(tops: bytes) -> int:
 
 
 def best_partition(tops: bytes, worth: Sequence[float]) -> float:
-    """The most that the hand with the top numbers ``tops`` is worth, parted into sets.
-
-    ``worth`` is that of a set by its strength (:func:`games.rules.sets.strength`).
-    """
+    """Return the most that ``tops`` is worth in sets; ``worth`` is by strength."""
     size = len(tops)
     best = [0.0] * (size + 1)
     for start in range(size - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The last round is played for the game: what its score makes of the points of a round."""
+"""The last round: what points are worth for winning the game."""
 
 from collections.abc import Sequence
 from math import pi, sqrt, tanh
@@ -8,26 +8,21 @@ from games.bots.value.features import POINT_IN_LAST_ROUND, VICTORY
 from games.rules.views import View
 
 DEVIATION = 6.0
-"""So many points, one standard deviation, a lead ends from what was expected in mid-round."""
+"""The standard deviation, in points, of the final lead from that expected in mid-round."""
 SPREAD = DEVIATION * sqrt(3) / pi
-"""The scale of the logistic distribution with this deviation."""
 
 
 def leads(view: View) -> list[int]:
-    """How many points of the game the seat of ``view`` is ahead of each other, hands aside.
-
-    The others are in turn order.
-    """
+    """Return the viewer's lead over each other, in turn order, without hands."""
     assert view.seat is not None
     points = list(map(sum, zip(view.scores, view.collected, view.chips, strict=True)))
     return [points[view.seat] - points[seat] for seat in others_in_turn(view)]
 
 
 def worth_of_hope(points: float, expected: Sequence[float]) -> float:
-    """What ``points`` of the round are worth with the leads that are ``expected`` at its end.
+    """Return the value of ``points`` in the round with ``expected`` leads at its end.
 
-    That nobody is ahead then is taken to be as likely as if the others did not hang together; how
-    likely one is not ahead follows the logistic curve.
+    The chances of being ahead are logistic and count as independent.
     """
     likely = 1.0
     for lead in expected:
@@ -36,9 +31,6 @@ def worth_of_hope(points: float, expected: Sequence[float]) -> float:
 
 
 def worth_of_end(points: float, final: Sequence[int]) -> float:
-    """What ``points`` of the round are worth once it is over, with the leads that are ``final``.
-
-    A victory that is shared counts in parts.
-    """
+    """Return the value of ``points`` in a round with ``final`` leads."""
     share = 0.0 if min(final) < 0 else 1.0 / (1 + list(final).count(0))
     return POINT_IN_LAST_ROUND * points + VICTORY * share

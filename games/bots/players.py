@@ -1,4 +1,4 @@
-"""Who sits down at an arena's table: a bot of ours, or another program that speaks the filter."""
+"""Players in the arena: our bots, and programs with the filter's protocol."""
 
 import json
 import os
@@ -18,22 +18,20 @@ from games.rules.moves import Move, move_from_json
 from games.rules.views import View
 
 TIME_LIMIT = 10.0
-"""Seconds another program has for a move."""
 LONGEST_LINE = 64 * 1024
-"""Bytes a line of another program may have: a move has about a hundred."""
+"""Bytes; a move has about a hundred."""
 QUOTED = 300
-"""So many characters of an answer that is no move are told."""
 
 
 class BrokenPlayerError(RuntimeError):
-    """A program at the table broke the rules, the protocol or its time; the text says which."""
+    """A program broke the rules, the protocol or its time limit."""
 
 
 class Player(Protocol):
-    """Somebody who answers views with moves."""
+    """Something that answers views with moves."""
 
     def choose(self, view: View, seed: int) -> Move:
-        """A move for ``view``, in which its seat is to act. Whether it is legal the rules judge."""
+        """Return a move, legal or not, for ``view``, in which its seat is to act."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -46,18 +44,17 @@ class BotPlayer:
         self._name = name
 
     def choose(self, view: View, seed: int) -> Move:
-        """The bot's move for ``view``."""
         return choose_move(self._name, view, seed)
 
     def close(self) -> None:
-        """A bot of ours holds nothing."""
+        """Do nothing."""
 
 
 class ProgramPlayer:
-    """Another program: one view a line on its standard input, one move a line back."""
+    """A program that reads a view and writes a move per line."""
 
     def __init__(self, name: str, command: str, time_limit: float = TIME_LIMIT) -> None:
-        """Start ``command``; ``BrokenPlayerError`` if it can't be started."""
+        """Start ``command``. Raise ``BrokenPlayerError`` if that fails."""
         self._name = name
         self._time_limit = time_limit
         self._read = b""
@@ -68,7 +65,7 @@ class ProgramPlayer:
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                # A group of its own, so that what it starts ends with it.
+                # In a process group of its own, so that its children end with it.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -79,7 +76,6 @@ class ProgramPlayer:
         os.set_blocking(self._stdin, False)
 
     def choose(self, view: View, seed: int) -> Move:
-        """The program's move for ``view``; ``BrokenPlayerError`` without one in time."""
         try:
             line = self._answer(json.dumps(view.to_json()).encode() + b"\n")
         except OSError as error:
@@ -90,7 +86,6 @@ class ProgramPlayer:
             raise BrokenPlayerError(f"{self._name} {_no_move(line, error)}") from error
 
     def _answer(self, question: bytes) -> bytes:
-        """The line that comes back for ``question``; all of it is over when the time is."""
         if self._answered and select.select([self._stdout], [], [], 0)[0]:
             self._hear()
         if self._read:
@@ -119,15 +114,13 @@ class ProgramPlayer:
         return line
 
     def _told(self, question: bytes) -> bytes:
-        """What is left of ``question`` when the program has taken as much as it takes now."""
         try:
             return question[os.write(self._stdin, question) :]
         except BrokenPipeError:
-            # It listens no more; what it said before it left is still to be read.
+            # It no longer reads; what it wrote before may still be unread.
             return b""
 
     def _hear(self) -> None:
-        """Read what the program has said."""
         piece = os.read(self._stdout, LONGEST_LINE)
         if not piece:
             raise BrokenPlayerError(f"{self._name} ended in the middle of a game.")
@@ -138,7 +131,6 @@ class ProgramPlayer:
             )
 
     def close(self) -> None:
-        """End the program, and whatever it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         for pipe in (self._process.stdin, self._process.stdout):
@@ -149,7 +141,6 @@ class ProgramPlayer:
 
 
 def _no_move(line: bytes, error: ValueError) -> str:
-    """What is wrong with ``line``; a refusal, as the filter writes it, in the program's words."""
     with suppress(FormatError):
         answer = read_json(line)
         if isinstance(answer, dict) and isinstance(answer.get("error"), str):

@@ -1,8 +1,4 @@
-"""Whether a view can be one of a game: programs may send what is well written and cannot be.
-
-Bots reckon with cards and counts as they are in a game. Here is looked at what they reckon with,
-and no more: a position that somebody made up to try a bot may lack a history.
-"""
+"""Whether a view could come from a real game, as far as bots care."""
 
 from games.bots.unseen import scouted_cards, unseen_cards
 from games.rules.cards import Cards, deck
@@ -12,14 +8,10 @@ from games.rules.state import TURN_LIMIT
 from games.rules.views import View
 
 LARGEST = 10_000
-"""No number of a view is larger."""
 
 
 def need_possible(view: View) -> None:
-    """Raise ``RuleError`` with the code ``bad_view`` if ``view`` can't be one of a game.
-
-    It must be one in which its seat is to act.
-    """
+    """Raise ``RuleError`` (``bad_view``) unless ``view`` is possible and its seat is to act."""
     _need(view.rounds == view.players, "There are as many rounds as players.")
     _need(0 <= view.round < view.rounds, "There is no such round.")
     _need_small(view)
@@ -42,7 +34,6 @@ def _need_small(view: View) -> None:
 
 
 def _need_cards(view: View) -> None:
-    """All cards are in the game, and none of them is in two places."""
     active = view.active_set.cards if view.active_set else b""
     hand = view.hand or b""
     elsewhere = bytes(
@@ -64,12 +55,10 @@ def _cards_of(move: PublicMove) -> Cards:
 
 
 def _either_way(cards: Cards) -> Cards:
-    """``cards`` as they lie with the lower number on top."""
     return bytes(card & ~1 for card in cards)
 
 
 def _need_counts(view: View) -> None:
-    """The cards of the game suffice for all hands, piles and the set to beat."""
     assert view.seat is not None
     _need(view.hand_counts[view.seat] == len(view.hand or b""), "hand_counts does not fit hand.")
     active = len(view.active_set.cards) if view.active_set else 0

@@ -1,4 +1,4 @@
-"""The bot *random*: any legal move, each equally likely. Good for tests, and for beating."""
+"""The bot *random*, for tests: all legal moves are equally likely."""
 
 from random import Random
 
@@ -7,5 +7,5 @@ from games.rules.views import View
 
 
 def choose(view: View, chance: Random) -> Move:
-    """One of the legal moves of ``view``, drawn by ``chance``."""
+    """Return a legal move."""
     return chance.choice(view.legal_moves())

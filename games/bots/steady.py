@@ -1,14 +1,7 @@
-"""The bot *steady*: a sound club player whose reasons can be put in words.
+"""The bot *steady*: a solid club player that can explain its reasons.
 
-For every candidate it looks at the table after the move and asks: what have I banked? How many
-cards and how many Shows am I away from an empty hand, and how far are the others? How likely does
-the set in the ring stand unbeaten, so that I get chips and perhaps the round, or so that its owner
-does and I pay for my hand? Is my Scout & Show still to come? Each answer is a number, each number
-has a weight (:mod:`games.bots.steady_weights`), and the candidate with the highest sum is played.
-
-How likely a set stands is worked out by dealing the cards this seat has not seen to the other
-hands sixteen times, and looking what the strongest set in each of them is. In the last round the
-sum of a candidate is weighed once more by the game's score (:mod:`games.bots.last_round`).
+It rates what each candidate banks, its hand and the others', the odds of its set (from sixteen
+deals of the unseen cards), the Scout & Show to come and, in the last round, the game's score.
 """
 
 from random import Random
@@ -23,13 +16,11 @@ from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 
 DEALS = 16
-"""How often the unseen cards are dealt for one decision."""
 PLACES = 5
-"""How many ways to take a card are looked at further."""
+"""The most ways of taking a card to consider further."""
 LONG_ROUND = 60
-"""After so many turns the bot chooses among what is nearly best: no round goes in circles."""
+"""Turns after which the bot varies its moves, so that no round goes in circles."""
 NEARLY = 1.5
-"""What is nearly best in a long round, in points."""
 
 FEATURES = (
     "always",
@@ -56,7 +47,7 @@ FEATURES = (
     "my Scout chips",
     "the other's Scout chips",
 )
-"""What the bot looks at, after a move. The last two matter with two players alone."""
+"""Traits of a position; the last two only matter with two players."""
 
 _SENSE = {
     "cards in my hand": -1,
@@ -81,14 +72,13 @@ _SENSE = {
     "the other's Scout chips": -1,
 }
 SIGNS = tuple(_SENSE.get(feature, 0) for feature in FEATURES)
-"""Whether an answer speaks for a position (1) or against it (-1), where a player would say so."""
+"""1 if good, -1 if bad, where a player would say so."""
 
 NOTHING = (0.0,) * len(FEATURES)
-"""The FEATURES when the round is over."""
 
 
 def choose(view: View, chance: Random) -> Move:
-    """The move that is worth most; one of the nearly best once a round is long."""
+    """Return the best move; late in a long round, one of the nearly best."""
     if view.phase == "orient":
         return orientation(view)
     valued = Position(view, chance).valued_moves(WEIGHTS[view.players])
@@ -99,13 +89,12 @@ def choose(view: View, chance: Random) -> Move:
 
 
 def orientation(view: View) -> Orient:
-    """The way up in which the hand is worth more."""
+    """Return the better orientation of the hand."""
     hand = view.hand or b""
     return Orient(flip=hand_worth(turn_all(hand)) > hand_worth(hand))
 
 
 def _set_worths() -> list[float]:
-    """What a set in the hand is worth by its strength, roughly: to sort ways to hold cards."""
     worths = [0.0] * (46 << 5)
     for size in range(1, 46):
         for matching in (0, 1):
@@ -119,12 +108,12 @@ SET_WORTHS = _set_worths()
 
 
 def hand_worth(hand: Cards) -> float:
-    """What ``hand`` is worth in the best partition into sets."""
+    """Return the value of ``hand``, best divided into sets."""
     return best_partition(hand.translate(TOPS), SET_WORTHS)
 
 
 class Position:
-    """One decision: what the seat knows, and what each candidate leads to."""
+    """A decision: what the seat knows, and where each candidate leads."""
 
     def __init__(self, view: View, chance: Random) -> None:
         assert view.seat is not None
@@ -151,9 +140,8 @@ class Position:
         return scouts
 
     def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
-        """The candidates with what each is worth: expected points above the others' mean.
-
-        In the last round these points count for less, and the game that may be won beside them.
+        """Return the candidates with their expected points above the others' mean, or in the last
+        round their worth for winning the game.
         """
         valued = []
         for move, banked, features in self.candidates():
@@ -164,11 +152,10 @@ class Position:
         return valued
 
     def _worth_for_the_game(self, move: Move, points: float, *, goes_out: bool) -> float:
-        """What a candidate that brings ``points`` is worth in the last round."""
         before = leads(self.view)
         owner = self.view.active_set.owner if self.view.active_set else None
         counts = [self.view.hand_counts[seat] for seat in self.others]
-        # With two players a chip goes to nobody: the one who pays it loses the lead of it.
+        # With two players nobody gets the chip, but paying it costs a point of the lead.
         chips = [
             int(not isinstance(move, Show) and (self.two_players or seat == owner))
             for seat in self.others
@@ -181,7 +168,7 @@ class Position:
             ]
             return worth_of_end(points, final)
         if isinstance(move, Scout) and owner == self.others[0] and self._ends_round(move):
-            # The owner alone pays nothing for a hand.
+            # Only the owner pays nothing for its hand.
             paid = [0, *counts[1:]]
             held = len(self.hand) + 1
             final = [
@@ -193,7 +180,6 @@ class Position:
         return worth_of_hope(points, [lead + points for lead in before])
 
     def _ends_round(self, move: Scout) -> bool:
-        """Whether the set of the next seat is unbeaten after ``move``."""
         if not self.two_players:
             return True
         left = self.active[1:] if move.end == "left" else self.active[:-1]
@@ -203,10 +189,6 @@ class Position:
         return not stronger_sets(held, strength(left.translate(TOPS)))
 
     def candidates(self) -> list[tuple[Move, float, tuple[float, ...]]]:
-        """Moves worth a thought, with the points they bank and the FEATURES after them.
-
-        A move that empties the hand banks what the others pay for theirs, and leaves NOTHING.
-        """
         found: list[tuple[Move, float, tuple[float, ...]]] = []
         scouts: list[tuple[float, Scout, Cards]] = []
         for move in self.view.legal_moves():
@@ -232,7 +214,7 @@ class Position:
     ) -> tuple[Move, float, tuple[float, ...]]:
         rest = held[: move.start] + held[move.stop :]
         if not rest:
-            # Nothing is left to guess: the round is over, and the others pay for their hands.
+            # Nothing is uncertain: the round is over, and the others pay for their hands.
             return move, won + self.others_hand, NOTHING
         stands, chips = self._stands(held[move.start : move.stop])
         return move, float(won), self._features(rest, has_chip, stands=stands, chips=chips)
@@ -270,7 +252,7 @@ class Position:
         return found
 
     def _stands(self, cards: Cards) -> tuple[float, float]:
-        """How likely ``cards`` go round the table unbeaten, and how many chips they bring."""
+        """Return the odds that ``cards`` go round unbeaten, and the chips to expect."""
         shown = strength(cards.translate(TOPS))
         chips = unbeaten = 0
         for strengths in self.strongest:
@@ -295,7 +277,6 @@ class Position:
         owner_stands: float = 0.0,
         empty_ring: float = 0.0,
     ) -> tuple[float, ...]:
-        """The FEATURES after a move that leaves ``hand``, in their order."""
         view = self.view
         held = len(hand)
         shows = fewest_shows(hand.translate(TOPS))

@@ -1,4 +1,4 @@
-"""What *steady* makes of what it sees, by number of players.
+"""The weights of *steady*, by number of players.
 
 Made by ``manage.py train_steady --passes 6 --rounds 1440 --seed 0``:
 see :mod:`games.bots.training`.

@@ -1,4 +1,4 @@
-"""What a seat can conclude about the cards it does not see, and a guess at the others' hands."""
+"""What a seat can infer about unseen cards (lower number on top), and guesses at hands."""
 
 from random import Random
 
@@ -9,15 +9,11 @@ from games.rules.views import View
 
 
 def _card(card: int) -> int:
-    """``card`` whichever way up it lies: as it lies with the lower number on top."""
     return card & ~1
 
 
 def scouted_cards(history: tuple[PublicMove, ...]) -> dict[int, int]:
-    """Who holds which scouted card: seats by card (lower number on top).
-
-    A card is known to be in a hand from its Scout until it is shown.
-    """
+    """Return the seats that hold scouted cards, by card."""
     holders: dict[int, int] = {}
     for move in history:
         if move.card is not None:
@@ -28,14 +24,14 @@ def scouted_cards(history: tuple[PublicMove, ...]) -> dict[int, int]:
 
 
 def seen_cards(history: tuple[PublicMove, ...]) -> set[int]:
-    """The cards (lower number on top) that were shown so far."""
+    """Return the cards shown so far."""
     return {_card(card) for move in history for card in move.cards or b""}
 
 
 def shown_cards(view: View) -> set[int]:
-    """The cards (lower number on top) that everybody has seen.
+    """Return the cards that everybody has seen.
 
-    With two players those of the first round count in the second, which has the rest of the cards.
+    With two players, the first round's can't return in the second.
     """
     shown = seen_cards(view.history)
     if view.players == 2 and view.last_round is not None:
@@ -44,12 +40,11 @@ def shown_cards(view: View) -> set[int]:
 
 
 def unseen_cards(view: View) -> list[int]:
-    """The cards (lower number on top) that may be in the others' hands without being known there.
+    """Return the cards that may be in other hands without being known there.
 
-    With two players those set aside are among them; in the second round those seen in the first
-    are not.
+    With two players these include cards set aside, but in the second round none of the first.
     """
-    # In a view that somebody made up they need not have been shown.
+    # In a made-up view they need not have been shown.
     ring = view.active_set.cards if view.active_set else b""
     known = {_card(card) for card in (view.hand or b"") + ring}
     known |= shown_cards(view) | scouted_cards(view.history).keys()
@@ -57,16 +52,15 @@ def unseen_cards(view: View) -> list[int]:
 
 
 def others_in_turn(view: View) -> list[int]:
-    """The other seats, in the order in which they play after this one."""
+    """Return the other seats in playing order."""
     seat = view.seat or 0
     return [(seat + step) % view.players for step in range(1, view.players)]
 
 
 def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
-    """Deal the unseen cards to the others ``deals`` times; each time the strength of the strongest
-    set in each hand, in turn order.
+    """Deal the unseen cards ``deals`` times; return each hand's best strength by deal.
 
-    Every other hand gets the scouted cards it is known to hold, any way up and anywhere.
+    Hands are in turn order, with the scouted cards they are known to hold.
     """
     seats = others_in_turn(view)
     holders = scouted_cards(view.history)
@@ -89,7 +83,7 @@ def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
 
 
 def strongest(hand: Cards) -> int:
-    """The strength of the strongest set in ``hand``; 0 of an empty one."""
+    """Return the best strength in ``hand``; 0 if it is empty."""
     tops = hand.translate(TOPS)
     size = len(tops)
     best = 0
@@ -101,6 +95,6 @@ def strongest(hand: Cards) -> int:
             while stop < size and tops[stop] - tops[stop - 1] == step:
                 stop += 1
         best = max(best, strength(tops[start:stop]))
-        # The last card of a run may begin the next one.
+        # The last card of a run may start the next one.
         start = stop if stop == start + 1 else stop - 1
     return best

@@ -1,7 +1,4 @@
-"""Who plays for each seat of a running game: its player, a bot that keeps the chair, or a bot.
-
-And how its clock runs: what happens to chairs, and what moderators do, sets it anew.
-"""
+"""The chairs of a running game, and its clock."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -10,35 +7,32 @@ from typing import NamedTuple
 from games.models import Actor, ChairEvent
 
 MISSED_IN_A_ROW = 2
-"""After so many turns in a row that the clock had to play, a bot keeps the chair."""
+"""A bot keeps the chair after this many missed turns."""
 
 
 class Chairs(NamedTuple):
-    """Who sits how, as the log tells it."""
+    """The state of all chairs."""
 
     kept: frozenset[int] = frozenset()
-    """Seats whose chair a bot keeps until the player takes it back."""
+    """Seats a bot keeps until the player returns."""
     left: frozenset[int] = frozenset()
-    """Seats whose player left for good; a bot plays on."""
+    """Seats left for good; a bot plays on."""
     missed: tuple[tuple[int, int], ...] = ()
-    """For seats that missed their last turns: (seat, how many in a row)."""
+    """(seat, turns missed in a row)."""
     voided: bool = False
-    """Whether the game ended unfinished."""
 
     @property
     def without_player(self) -> frozenset[int]:
-        """Seats for which a bot plays though they are not a bot's own."""
         return self.kept | self.left
 
     def missed_by(self, seat: int) -> int:
-        """How many turns in a row the clock has played for ``seat``."""
         return dict(self.missed).get(seat, 0)
 
 
 def after_row(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  # noqa: A002
-    """The chairs after a row of the log: a move of ``seat`` by ``actor``, or a ``ChairEvent``.
+    """Return the chairs after a move or a ``ChairEvent``.
 
-    Orientations count neither as missed nor as made: a hand that nobody turns is kept as dealt.
+    Orientations count neither as missed nor as made.
     """
     match type:
         case ChairEvent.KEEP:
@@ -68,18 +62,17 @@ def _without(chairs: Chairs, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def is_paused(chairs: Chairs, people: Collection[int]) -> bool:
-    """Whether bots keep the chairs of all of ``people`` (seats that are no bot's) still there."""
+    """Tell whether bots keep the chairs of all ``people`` left."""
     there = set(people) - chairs.left
     return bool(there) and there <= chairs.kept
 
 
 class Clock(NamedTuple):
-    """How the time for the current decision runs."""
+    """The time for the current decision."""
 
     began_at: datetime
-    """Since when the decision is waited for; time that stood still or was given is not counted."""
+    """When the decision opened, moved forward by paused and extra time."""
     halted_since: datetime | None = None
-    """Since when a moderator has the game paused; None when it is not."""
 
 
 def clock_after(
@@ -94,11 +87,7 @@ def clock_after(
     to_act: Collection[int],
     at: datetime,
 ) -> Clock:
-    """The clock after a ``ChairEvent`` of ``seat`` at the time ``at``.
-
-    While a moderator has a game paused no time passes; ``minutes`` are those that an extension
-    gives.
-    """
+    """Return the clock after a ``ChairEvent``; ``minutes`` belong to an extension."""
     match event:
         case ChairEvent.PAUSE:
             return clock._replace(halted_since=clock.halted_since or at)
@@ -121,10 +110,9 @@ def restarts_clock(
     seat: int,
     to_act: Collection[int],
 ) -> bool:
-    """Whether a ``ChairEvent`` of ``seat`` gives the current decision its whole time again.
+    """Tell whether a ``ChairEvent`` restarts the time for the current decision.
 
-    It does for whoever comes back to their own turn, and when it ends a pause; nobody else's
-    clock is touched by it.
+    It does for players returning to their own turn, and when it ends a pause.
     """
     resumes = is_paused(before, people) and not is_paused(after, people)
     return resumes or (event == ChairEvent.TAKE_BACK and tuple(to_act) == (seat,))

@@ -1,27 +1,22 @@
-"""When is this turn over? The one place that says so."""
+"""When a turn is over: decided only here."""
 
 from datetime import datetime, timedelta
 
 LAST_CALL_SHARE = 5
-"""The last call goes out when one part in so many of the time is left."""
+"""The last call goes out when one part in this many is left."""
 NUDGE_SHARE = 2
-"""Others may nudge once one part in so many of the time has passed."""
+"""Others may nudge once one part in this many has passed."""
 NUDGE_WITHOUT_CLOCK = timedelta(hours=12)
-"""So long must somebody have waited to nudge in a game without a clock."""
 PAUSED_FOR = timedelta(days=30)
-"""So long a game may stand paused before it is voided."""
 
 
 def turn_over_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | None:
-    """When the decision that is waited for since ``began_at`` is taken by the clock.
-
-    None for a game without a clock. Times are aware; in what zone makes no difference.
-    """
+    """Return when the clock decides; None without a clock."""
     return None if turn_seconds is None else began_at + timedelta(seconds=turn_seconds)
 
 
 def last_call_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | None:
-    """When a fifth of the time is left; None for a game without a clock."""
+    """Return when a fifth of the time is left; None without a clock."""
     over = turn_over_at(began_at=began_at, turn_seconds=turn_seconds)
     if over is None or turn_seconds is None:
         return None
@@ -29,7 +24,7 @@ def last_call_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | 
 
 
 def nudge_from(*, began_at: datetime, turn_seconds: int | None) -> datetime:
-    """From when on the others may nudge: after half of the time."""
+    """Return when others may nudge: after half of the time."""
     if turn_seconds is None:
         return began_at + NUDGE_WITHOUT_CLOCK
     return began_at + timedelta(seconds=turn_seconds) / NUDGE_SHARE

@@ -1,8 +1,7 @@
-"""The database's own refusal to change the log of a game, and that of what moderators did.
+"""Database triggers that refuse to change the logs of games and of moderators' acts.
 
-Their rows are written once. On PostgreSQL triggers refuse UPDATE, DELETE and TRUNCATE. SQLite has
-no TRUNCATE; there an INSERT OR REPLACE, which takes a row away without a DELETE, is refused as
-well.
+PostgreSQL refuses UPDATE, DELETE and TRUNCATE; SQLite UPDATE, DELETE and INSERT OR REPLACE, which
+removes a row without a DELETE.
 """
 
 from collections.abc import Collection
@@ -25,7 +24,7 @@ TABLES = tuple(_UNIQUE)
 
 
 def install(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
-    """Guard the ``tables``, on SQLite or PostgreSQL; again is as good as once."""
+    """Guard the ``tables`` on SQLite or PostgreSQL; repeating is harmless."""
     remove(connection, tables)
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
@@ -42,7 +41,7 @@ def install(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -
 
 
 def remove(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
-    """Take the guards away: for tests that empty the database, and for migrating backwards."""
+    """Remove the guards, for tests that empty the database and for migrating backwards."""
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         for table in tables:

@@ -1,0 +1,1 @@
+"""Commands for operators and developers, and what they share."""

@@ -1,4 +1,4 @@
-"""Reading a file, or standard input, a line at a time."""
+"""Reading a file, or standard input, line by line."""
 
 import sys
 from collections.abc import Iterator
@@ -8,10 +8,9 @@ from django.core.management.base import CommandError
 
 
 def lines_of(path: str) -> Iterator[bytes]:
-    """The lines of the file at ``path``, or of standard input where it is ``-``, as bytes.
+    """Yield the file's lines (``-``: standard input) that are not blank.
 
-    Lines that are empty or hold only white space are passed over. ``CommandError`` (exit status
-    2) where the file can't be read.
+    Raise ``CommandError`` (exit status 2) if it can't be read.
     """
     try:
         if path == "-":

@@ -1,4 +1,4 @@
-"""A bot asked for moves at random positions: are all of them legal, and how long do they take?"""
+"""A bot's moves at random positions: are they legal, and how long do they take?"""
 
 import time
 from collections.abc import Iterator
@@ -14,19 +14,18 @@ from games.rules.views import View, view_for
 
 
 class Answers(NamedTuple):
-    """What a bot did at many positions."""
+    """A bot's moves at many positions."""
 
     players: int
     moves: int
     illegal: int
     median: float
-    """Milliseconds for a move."""
     p95: float
     slowest: float
 
 
 def random_positions(players: int, chance: Random) -> Iterator[View]:
-    """What the seat that is to act sees, in game after game of random moves, without an end."""
+    """Yield views of the seat to act, in random games, without end."""
     while True:
         secret = chance.randbytes(SECRET_BYTES)
         state = rules.new_game(players)
@@ -41,7 +40,7 @@ def random_positions(players: int, chance: Random) -> Iterator[View]:
 
 
 def answers(bot: str, players: int, moves: int, seed: int = 0) -> Answers:
-    """Ask ``bot`` for so many moves at random positions of games of ``players``."""
+    """Ask ``bot`` for ``moves`` moves at random positions."""
     chance = Random(f"{seed} {players}")  # noqa: S311 (a benchmark's dice)
     illegal = 0
     spent = []

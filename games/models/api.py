@@ -1,16 +1,16 @@
-"""What the API keeps: keys by which a request that was sent twice is done once."""
+"""The API's tables: keys that keep a repeated request from taking effect twice."""
 
 from django.conf import settings
 from django.db import models
 
 
 class IdempotencyKey(models.Model):
-    """A POST that a user named with an ``Idempotency-Key``, and how it was answered."""
+    """A POST sent with an ``Idempotency-Key``, and its answer."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     request = models.CharField(max_length=64)
-    """SHA-256 over address and body."""
+    """SHA-256 of path and body."""
     status = models.PositiveSmallIntegerField(null=True)
     answer = models.JSONField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,14 +1,14 @@
-"""Who somebody is not called any more, and who somebody was as a guest."""
+"""Names taken away, and the former identities of guests."""
 
 from django.conf import settings
 from django.db import models
 
 
 class TakenAwayName(models.Model):
-    """A name that moderators took away: nobody is called so again unless they give it back."""
+    """A name that nobody can use until moderators give it back."""
 
     key = models.CharField(max_length=450, unique=True)
-    """The name as comparing sees it (``games.people.name_keys``)."""
+    """As compared (``games.people.name_keys``)."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -19,7 +19,7 @@ class TakenAwayName(models.Model):
 
 
 class FormerGuest(models.Model):
-    """The key that somebody had as a guest: the audit log, which nobody changes, goes by it."""
+    """A former guest's key, by which the audit log refers to them."""
 
     number = models.BigIntegerField(unique=True)
     user = models.ForeignKey(

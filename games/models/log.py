@@ -1,7 +1,7 @@
-"""The log: what was dealt and what was done, written once.
+"""The log: deals and moves, written once; triggers (``games/log/triggers.py``) refuse changes.
 
-The database itself refuses to change these rows (``games/log/triggers.py``). They name seats, never
-users, so that a guest who becomes an account, or an account that goes away, changes no row.
+It names seats, not users, so no row changes when a guest becomes an account or an account is
+deleted.
 """
 
 import uuid
@@ -13,7 +13,7 @@ from games.models.games import Game
 
 
 class Actor(models.TextChoices):
-    """What kind of actor made a move for a seat."""
+    """The kind of actor behind a move."""
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")
@@ -22,7 +22,7 @@ class Actor(models.TextChoices):
 
 
 class ChairEvent(models.TextChoices):
-    """What rows of the log tell beside moves: who plays for a seat, and an end without a winner."""
+    """Entries that are not moves: who has a seat's chair, and an end without a winner."""
 
     KEEP = "keep", _("a bot keeps the chair")
     TAKE_BACK = "take_back", _("the player takes the chair back")
@@ -34,7 +34,7 @@ class ChairEvent(models.TextChoices):
 
 
 class Round(models.Model):
-    """A row of the log: a round was dealt."""
+    """A round was dealt."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rounds")
@@ -53,7 +53,7 @@ class Round(models.Model):
 
 
 class Hand(models.Model):
-    """A row of the log: what a seat was dealt in a round, as ``3/7 4/1 …``, left to right."""
+    """The hand dealt to a seat in a round, as ``3/7 4/1 …``, left to right."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
@@ -71,11 +71,10 @@ class Hand(models.Model):
 
 
 class Move(models.Model):
-    """A row of the log: a seat made a move, or its chair changed hands (see ``ChairEvent``).
+    """A seat made a move, or a ``ChairEvent``.
 
-    ``flip`` to ``stop`` are those of the move's type; with ``extend``, ``to`` is the minutes. Who
-    ends a game unfinished is told by the actor; ``seat`` is then the one that agreed last, or 0,
-    as it is for all that concerns the whole table.
+    ``flip`` to ``stop`` belong to the type of move; with ``extend``, ``to`` is the minutes. If the
+    game ended early, ``seat`` was the last to agree. Entries about the whole table have seat 0.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -97,7 +96,7 @@ class Move(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "version"], name="games_move_unique"),
-            # A seat decides once: whatever else fails, no move stands in the log twice.
+            # Each seat decides once: whatever else fails, no decision is logged twice.
             models.UniqueConstraint(
                 fields=["game", "seq", "seat"],
                 condition=~models.Q(type__in=list(ChairEvent)),

@@ -1,8 +1,4 @@
-"""Keeping order: reports, blocks, what moderators did, and where each player stands by it.
-
-``ModerationAction`` is the audit log: the database refuses to change its rows. They point at
-what they are about without holding on to it, and carry the names as they were.
-"""
+"""Moderation: reports, blocks, sanctions, and the audit log, whose rows can't change."""
 
 from django.conf import settings
 from django.db import models
@@ -22,7 +18,7 @@ class ReportKind(models.TextChoices):
 
 
 class ReportReason(models.TextChoices):
-    """What is wrong with it."""
+    """Why a player reports."""
 
     INSULT = "insult", _("Insults, threats or hate")
     CHEATING = "cheating", _("Cheating")
@@ -32,7 +28,7 @@ class ReportReason(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """What became of a report."""
+    """The outcome of a report."""
 
     OPEN = "open", _("waiting")
     ACTED = "acted", _("acted upon")
@@ -40,7 +36,7 @@ class ReportState(models.TextChoices):
 
 
 class ActionKind(models.TextChoices):
-    """What a moderator did."""
+    """What a moderator does."""
 
     HIDE_MESSAGE = "hide_message", _("Hide the message")
     SHOW_MESSAGE = "show_message", _("Show the message again")
@@ -66,12 +62,12 @@ class ActionKind(models.TextChoices):
 
 
 class ModerationAction(models.Model):
-    """A row of the audit log: who did what to whom, and why. Written once, for good."""
+    """A row of the audit log, written once: who did what to whom, and why."""
 
     kind = models.CharField(_("action"), max_length=20, choices=ActionKind)
     created_at = models.DateTimeField(_("when"))
     reason = models.CharField(_("reason"), max_length=500)
-    # Nothing may change a row, not even an account that goes away: the keys bind nobody.
+    # No row may change, even if an account is deleted, so the keys have no constraints.
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.DO_NOTHING,
@@ -106,7 +102,6 @@ class ModerationAction(models.Model):
         ChatMessage, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
     )
     details = models.JSONField(default=dict)
-    """What else there is to tell: ``until``, ``old`` and ``new``, ``minutes``, ``words`` …"""
 
     class Meta:
         verbose_name = _("moderators’ action")
@@ -124,13 +119,12 @@ class ModerationAction(models.Model):
 
 
 class Report(models.Model):
-    """A player's complaint, with what it is about as it was then."""
+    """A player's report, with a copy of what it is about."""
 
     kind = models.CharField(_("about"), max_length=10, choices=ReportKind)
     reason = models.CharField(_("reason"), max_length=10, choices=ReportReason)
     text = models.CharField(_("in their words"), max_length=500, blank=True)
     quote = models.CharField(_("as it was"), max_length=500, blank=True)
-    """The words, or the name, that the report is about."""
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -169,7 +163,7 @@ class Report(models.Model):
 
 
 class Block(models.Model):
-    """A player wants to have nothing to do with another."""
+    """A player's wish to avoid another."""
 
     blocker = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
@@ -193,7 +187,7 @@ class Block(models.Model):
 
 
 class SanctionKind(models.TextChoices):
-    """What a player may not do for a while."""
+    """What a sanction does."""
 
     WARNING = "warning", _("warned")
     MUTE = "mute", _("muted")
@@ -202,7 +196,7 @@ class SanctionKind(models.TextChoices):
 
 
 class Sanction(models.Model):
-    """What stands, or stood, against a player."""
+    """A sanction on a player, in force or past."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions"
@@ -211,7 +205,7 @@ class Sanction(models.Model):
     reason = models.CharField(_("reason"), max_length=500)
     since = models.DateTimeField(_("since"))
     until = models.DateTimeField(_("until"), null=True)
-    """Null: until somebody lifts it; a warning until it was read."""
+    """Null: until lifted or, for a warning, read."""
     ended_at = models.DateTimeField(_("lifted or read"), null=True)
 
     class Meta:
@@ -231,7 +225,7 @@ class Sanction(models.Model):
 
 
 class PlayerNotice(models.Model):
-    """What the moderators have to tell a player."""
+    """A message from the moderators to a player."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="moderators_notices"
@@ -240,9 +234,8 @@ class PlayerNotice(models.Model):
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
     mail_due = models.BooleanField(default=False)
-    """Whether it still has to go out by mail."""
     mail_at = models.DateTimeField(null=True)
-    """When it is tried again; null: at once."""
+    """When to retry the email; null: at once."""
     mail_attempts = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -264,7 +257,7 @@ class PlayerNotice(models.Model):
 
 
 class Watcher(models.Model):
-    """Somebody watched a game while it ran: its hands are not opened to them as a moderator."""
+    """A user who watched a game in play and so, as a moderator, may not see its hands."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

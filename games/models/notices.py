@@ -1,4 +1,4 @@
-"""What people are to be told by mail: rows with a due time, each taken once."""
+"""Notices to send by email, each handled once."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from games.models.games import Game
 
 
 class Stage(models.TextChoices):
-    """Why somebody is to be told of a game."""
+    """Why a user gets a notice about a game."""
 
     TURN = "turn", _("a turn waits unseen")
     LAST_CALL = "last_call", _("little time is left")
@@ -26,7 +26,7 @@ class NoticeState(models.TextChoices):
 
 
 class Notice(models.Model):
-    """A user is to be told about a game at ``due_at``, if the reason still holds then."""
+    """A notice about a game, due at ``due_at`` if its reason still holds then."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -34,19 +34,18 @@ class Notice(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
     seat = models.PositiveSmallIntegerField()
     seq = models.PositiveIntegerField()
-    """The decision that is waited for; the last one for the end of a game."""
+    """The decision to make; the last one, if the game is over."""
     stage = models.CharField(max_length=10, choices=Stage)
     due_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=NoticeState, default=NoticeState.DUE)
     attempts = models.PositiveSmallIntegerField(default=0)
     closed_at = models.DateTimeField(null=True, blank=True)
-    """When it was sent, dropped or given up."""
 
     class Meta:
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
         constraints = [
-            # One notice for a reason, however often the reason is noticed.
+            # One notice per reason, however often that reason is noticed.
             models.UniqueConstraint(
                 fields=["game", "seq", "seat", "stage"], name="games_notice_once"
             ),
@@ -63,15 +62,15 @@ class Notice(models.Model):
 
 
 class SentMail(models.Model):
-    """A mail that went out to a user: for the number a day, and for what comes back of it."""
+    """An email sent to a user, for the daily limit and to match bounces."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_mails"
     )
     kind = models.CharField(max_length=10)
-    """``turn``, ``digest``, ``last_call``, ``end``, or ``notice`` of the moderators."""
+    """``turn``, ``digest``, ``last_call``, ``end``, or ``notice`` from the moderators."""
     message_id = models.CharField(max_length=200)
-    """The provider's name for it, where there is one, else its Message-ID."""
+    """The provider's identifier, else the Message-ID."""
     sent_at = models.DateTimeField()
 
     class Meta:
@@ -87,7 +86,7 @@ class SentMail(models.Model):
 
 
 class ReturnedMail(models.Model):
-    """A mail that a user's mailbox did not take for the time being."""
+    """An email that a mailbox temporarily refused."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="returned_mails"
@@ -97,7 +96,7 @@ class ReturnedMail(models.Model):
 
     class Meta:
         constraints = [
-            # A provider tells of each try; they count as one mail.
+            # Providers report every attempt; they count as one email.
             models.UniqueConstraint(fields=["user", "message_id"], name="games_returned_once"),
         ]
 

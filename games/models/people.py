@@ -1,4 +1,4 @@
-"""What people at a table have to do with each other beside the cards: invitations and chat."""
+"""Invitations and chat."""
 
 from django.conf import settings
 from django.db import models
@@ -8,14 +8,14 @@ from games.models.games import Game
 
 
 class GameInvitation(models.Model):
-    """A user is asked by name to sit down at a game that has not begun."""
+    """A request to a user to join a game that has not started."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="game_invitations"
     )
     seat = models.PositiveSmallIntegerField(null=True)
-    """The chair that is kept free for this user; null: any."""
+    """The seat kept free; null: any."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -28,7 +28,7 @@ class GameInvitation(models.Model):
 
 
 class ChatMessage(models.Model):
-    """What somebody said at a table. Its author is a seat, named as it was then."""
+    """A message at a table; its author is a seat, under the name it had then."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField(_("seat"))

@@ -1,4 +1,4 @@
-"""What is worked out from the log, for lists and sweeps. ``rebuild`` makes it again."""
+"""Projections of the log for lists and sweeps; ``rebuild`` recreates them."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.games import Game, GameStatus, Seat
 
 
 class GameSummary(models.Model):
-    """A projection: where a game stands, for lists and sweeps. ``rebuild`` makes it again."""
+    """The state of a game, for lists and sweeps."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"
@@ -16,30 +16,25 @@ class GameSummary(models.Model):
     seq = models.PositiveIntegerField()
     round_number = models.PositiveSmallIntegerField()
     changed_at = models.DateTimeField()
-    """When the last row of the log was written, or the game created."""
+    """When the log last grew, or the game was created."""
     began_at = models.DateTimeField()
-    """Since when the current decision is waited for, as its clock counts."""
+    """When the current decision began, as its clock counts."""
     deadline = models.DateTimeField(null=True)
-    """When the clock takes the current decision; null when nothing runs out."""
+    """When the clock makes the current decision; null: never."""
     paused_since = models.DateTimeField(null=True)
-    """Since when bots keep the chairs of all people; null when they do not."""
+    """Since when bots have kept all people's chairs; null: they don't."""
     halted = models.BooleanField(default=False, db_default=False)
-    """Whether a moderator has paused the game."""
     bot_due_at = models.DateTimeField(null=True)
-    """Since when a bot is to act; null when none is."""
+    """Since when a bot has had to act; null: none has."""
     head = models.CharField(max_length=64)
-    """The seal of the log's last row."""
     free_seats = models.PositiveSmallIntegerField(null=True)
-    """How many seats anybody may still take; null unless the game waits and is open to all."""
+    """Seats that anybody may take; null unless the game is waiting and open to all."""
     orienting = models.BooleanField(default=False)
-    """Whether hands may still be turned."""
     active_set = models.CharField(max_length=100, blank=True)
-    """The cards in the ring, as ``7/6 7/9``; empty when there are none."""
     last_seat = models.PositiveSmallIntegerField(null=True)
-    """Who made the last turn of the current round; null before the first."""
     last_type = models.CharField(max_length=14, blank=True)
     last_cards = models.CharField(max_length=100, blank=True)
-    """What that turn showed, or the card it scouted, as everybody saw it."""
+    """The cards last shown, or the card scouted, as everybody saw it."""
 
     class Meta:
         indexes = [
@@ -71,24 +66,21 @@ class GameSummary(models.Model):
 
 
 class SeatSummary(models.Model):
-    """A projection: what lists say of a seat. ``rebuild`` makes it again."""
+    """The state of a seat, for lists."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="summary"
     )
     to_act = models.BooleanField()
-    """Whether its player (or its bot) may act now; a kept chair's player has nothing to do."""
+    """Whether its player or bot may act now; false for a player with a bot in the chair."""
     kept = models.BooleanField(default=False)
-    """Whether a bot keeps the chair of its player."""
     left = models.BooleanField(default=False)
-    """Whether its player left the game for good."""
     score = models.SmallIntegerField()
-    """Points over the finished rounds."""
     winner = models.BooleanField()
 
     class Meta:
         indexes = [
-            # Every page counts what waits: it is to look at these few, not at all seats ever.
+            # Every page counts these few rows and must not read all seats ever.
             models.Index(
                 fields=["seat"], condition=models.Q(to_act=True), name="games_seats_to_act"
             ),

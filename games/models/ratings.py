@@ -1,7 +1,6 @@
-"""Ratings, worked out from rated games in the order of their ends. ``rebuild`` makes them again.
+"""Ratings, from rated games in the order they ended; ``rebuild`` recreates them.
 
-Whose a rating is tells ``user``, or ``former`` for somebody whose account is gone (see ``Seat``):
-the games they played count for the others as before.
+A rating belongs to ``user``, or to ``former`` if the account is gone.
 """
 
 from django.conf import settings
@@ -11,7 +10,7 @@ from games.models.games import Game, Seat
 
 
 class Rating(models.Model):
-    """A projection: how strong somebody is with so many players, as far as is known."""
+    """A player's rating for one number of players."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -25,9 +24,8 @@ class Rating(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     games = models.PositiveIntegerField()
-    """How many rated games it was made of."""
     listed = models.BooleanField()
-    """Whether it stands on the leaderboard: enough games, of a person, not hidden by choice."""
+    """Whether it is on the leaderboard: enough games, a person, not hidden by choice."""
 
     class Meta:
         constraints = [
@@ -47,7 +45,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """A projection: what a rated game did to the rating of one seat's player."""
+    """A rated game's effect on the rating of a seat's player."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="rating_change"
@@ -63,7 +61,7 @@ class RatingChange(models.Model):
     former = models.UUIDField(null=True)
     players = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
-    """The player's how-manieth rated game with so many players this was, from 1."""
+    """The player's rated games with this many players so far, this one included."""
     ended_at = models.DateTimeField()
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
@@ -86,15 +84,15 @@ class RatingChange(models.Model):
 
 
 class RatingsDue(models.Model):
-    """From where on the ratings with so many players are to be made again; no row: nowhere.
+    """Where recalculation of ratings for a number of players has to start; no row: nowhere.
 
-    What stands before this place is right. What stands after it is shown until it is made again.
+    Ratings before it are right; later ones are shown until recalculated.
     """
 
     players = models.PositiveSmallIntegerField(primary_key=True)
     ended_at = models.DateTimeField()
     game_id = models.BigIntegerField()
-    """The game at this place; it may not count any more, or not be there."""
+    """The game at this point; it may no longer count, or exist."""
 
     def __str__(self) -> str:
         return f"Ratings with {self.players} players are due from {self.ended_at} on"

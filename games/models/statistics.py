@@ -1,4 +1,4 @@
-"""What is worked out from finished games, for profiles and archives. ``rebuild`` makes it again."""
+"""Statistics of finished games, for profiles and archives; ``rebuild`` recreates them."""
 
 from django.conf import settings
 from django.db import models
@@ -6,11 +6,11 @@ from django.db import models
 from games.models.games import Game, Seat
 
 WON = 60
-"""A won game in parts; a victory shared by two to five divides them without a rest."""
+"""The parts of a won game, divisible among two to five winners."""
 
 
 class SeatResult(models.Model):
-    """A projection: how a person's seat came out of a finished game."""
+    """A person's result in a finished game."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="result"
@@ -25,24 +25,21 @@ class SeatResult(models.Model):
     )
     players = models.PositiveSmallIntegerField()
     among_people = models.BooleanField()
-    """Whether another person sat at the table."""
     open = models.BooleanField()
-    """Whether the game was open to all."""
     ended_at = models.DateTimeField()
     score = models.SmallIntegerField()
     place = models.PositiveSmallIntegerField()
-    """From 1; the same for equal scores. Who left for good comes after all others."""
+    """From 1; equal scores share one. Players who left for good come last."""
     left = models.BooleanField()
     won = models.PositiveSmallIntegerField()
     """Parts of ``WON``: all of them for a sole winner."""
     rated = models.BooleanField()
     tally = models.JSONField()
-    """What there was to count: see ``games/results/tallies.py``."""
 
     class Meta:
         indexes = [
             models.Index(fields=["user", "-ended_at", "-seat"], name="games_results_of_a_user"),
-            # What strangers may see of somebody.
+            # What strangers may see of a user.
             models.Index(
                 fields=["user", "-ended_at", "-seat"],
                 condition=models.Q(open=True),
@@ -60,7 +57,7 @@ class SeatResult(models.Model):
 
 
 class PlayerStatistics(models.Model):
-    """A projection: the sum of a user's tallies over games of one size and kind."""
+    """A user's tallies over games of one size and kind."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -84,7 +81,7 @@ class PlayerStatistics(models.Model):
 
 
 class HeadToHead(models.Model):
-    """A projection: how often a user came out before, level with and behind another user."""
+    """How often a user finished ahead of, level with and behind another."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
@@ -108,10 +105,7 @@ class HeadToHead(models.Model):
 
 
 class Ledger(models.Model):
-    """One row that is locked while a game's end is entered into statistics and ratings.
-
-    Games that end at the same moment are entered one after the other.
-    """
+    """The row to lock while a game's end goes into statistics and ratings."""
 
     def __str__(self) -> str:
         return "The ledger"

@@ -1,4 +1,4 @@
-"""When mails about games are due, by a reader's preferences: the one place that says so."""
+"""When emails about games are due, by their recipient's preferences."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
@@ -8,12 +8,12 @@ from games.log.deadlines import last_call_at
 from games.models import Stage
 
 MAILS_A_DAY = 4
-"""So many mails about turns go to one reader within any 24 hours; the others wait."""
+"""The limit on emails about turns within any 24 hours."""
 DAY = timedelta(hours=24)
 
 
 class Preferences(Protocol):
-    """What a user chose about mails."""
+    """A user's choices about emails."""
 
     @property
     def turn_mail(self) -> str: ...
@@ -28,9 +28,9 @@ class Preferences(Protocol):
 def due_at(
     stage: str, *, began_at: datetime, turn_seconds: int | None, preferences: Preferences
 ) -> datetime | None:
-    """When a reader with ``preferences`` is to be told of a turn that waits since ``began_at``.
+    """Return when to tell a recipient about a turn; None for never.
 
-    None: not at all. A nudge is due at once, or with the digest.
+    A nudge is due at once, or with the digest.
     """
     match stage, preferences.turn_mail:
         case _, "none":
@@ -47,10 +47,9 @@ def due_at(
 
 
 def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
-    """The first moment from ``after`` on at which it is ``hour`` o'clock in ``zone``, in UTC.
+    """Return the next time it is ``hour`` o'clock in ``zone``, in UTC.
 
-    There is one on each day of the zone: an hour that a clock change leaves out counts as the one
-    after it, and of one that comes twice the first.
+    Every local day has one: a skipped hour moves to the next, a repeated one counts once.
     """
     day = after.astimezone(zone).date()
     while True:
@@ -61,15 +60,12 @@ def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
 
 
 def digest_after(last: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
-    """The digest on a later day of ``zone`` than the one of ``last``."""
+    """Return the first digest on a later day in ``zone`` than ``last``."""
     tomorrow = last.astimezone(zone).date() + timedelta(days=1)
     start = datetime.combine(tomorrow, time(0), tzinfo=zone).astimezone(UTC)
     return next_digest(start, zone=zone, hour=hour)
 
 
 def cap_ends_at(sent: list[datetime]) -> datetime | None:
-    """When another mail about turns may go out after those ``sent`` within the last 24 hours.
-
-    None: now.
-    """
+    """Return when the next email about turns may follow; None for now."""
     return sorted(sent)[-MAILS_A_DAY] + DAY if len(sent) >= MAILS_A_DAY else None

@@ -1,4 +1,4 @@
-"""The moderators: a group with what its members may do, less than an administrator."""
+"""The moderators' group and its permissions."""
 
 from typing import Any
 
@@ -18,10 +18,7 @@ PERMISSIONS = (
 
 
 def make_group(sender: AppConfig | None = None, using: str = "default", **kwargs: Any) -> None:
-    """Make the group with its permissions; again is as good as once.
-
-    Runs after each migration, when all tables are there.
-    """
+    """Create or update the group after each migration."""
     group_model = apps.get_model("auth", "Group")
     permission_model = apps.get_model("auth", "Permission")
     for label in sorted({label for label, _codename in PERMISSIONS}):

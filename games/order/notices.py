@@ -1,4 +1,4 @@
-"""What the moderators told players, and whether they read it."""
+"""Whether moderators' notices were read."""
 
 from collections.abc import Collection
 
@@ -9,6 +9,6 @@ from games.models import PlayerNotice
 
 
 def mark_read(*, user: AbstractUser, notices: Collection[int]) -> None:
-    """Note that ``user`` read these notices (keys), and no other."""
+    """Mark these notices (keys) as read, if they are the user's."""
     unread = PlayerNotice.objects.filter(user=user.pk, read_at__isnull=True, pk__in=notices)
     unread.update(read_at=timezone.now())

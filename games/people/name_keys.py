@@ -1,9 +1,9 @@
-"""When two names are the same to a reader."""
+"""Keys of names that look the same to people."""
 
 import re
 import unicodedata
 
-# Letters that a reader can't tell from Latin ones, small as casefold leaves them.
+# Letters that look like Latin ones, in lower case as casefold leaves them.
 _LOOKALIKES = str.maketrans(
     "авекмнорстухісјһѕαβεικνορτυχ",
     "abekmhopctyxicjhsabeikvoptux",
@@ -11,6 +11,6 @@ _LOOKALIKES = str.maketrans(
 
 
 def name_key(name: str) -> str:
-    """What names that look alike have in common: case, width, spaces and alphabet don't count."""
+    """Return a key shared by names that look alike."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return re.sub(r"\s+", " ", folded).strip().translate(_LOOKALIKES)

@@ -1,4 +1,4 @@
-"""What the bot *expert* would do in a player's place: in games against bots alone."""
+"""What the bot *expert* would do for a player, in games against bots only."""
 
 import hashlib
 from functools import partial
@@ -14,33 +14,31 @@ from games.rules.moves import Move
 from games.rules.views import View
 
 BEST = 3
-"""So many moves a hint names."""
 
 
 class NoHintError(RuntimeError):
-    """The expert failed or took too long; that is in the log."""
+    """The expert failed or was late, as logged."""
 
 
 class Advice(NamedTuple):
-    """A move, and why one might make it."""
+    """A move and its reason."""
 
     move: Move
     points: float
-    """How far above the others' mean the player is expected to end the round with it."""
+    """Expected lead over the others' mean at the round's end."""
     outlook: Outlook
 
 
 def hints_are_on(table: Table) -> bool:
-    """Whether the reader of ``table`` may ask for hints: nobody else ever had a seat there."""
+    """Tell whether hints are allowed: nobody else ever sat there."""
     people = [seat.number for seat in table.seats if not seat.bot]
     return table.view is not None and table.seat is not None and people == [table.seat]
 
 
 def need_right_to_ask(table: Table) -> View:
-    """What the reader of ``table``, who may ask for a hint now, knows.
+    """Return the view of a viewer who may ask now.
 
-    ``RuleError``: ``not_seated``; ``no_hints`` where other people sit or sat; ``game_over``;
-    ``not_your_turn``, also while a bot keeps the chair.
+    Raise ``not_seated``, ``no_hints``, ``game_over`` or ``not_your_turn``.
     """
     view = table.view
     if view is None or table.seat is None:
@@ -55,11 +53,9 @@ def need_right_to_ask(table: Table) -> View:
 
 
 def advise(table: Table) -> list[Advice]:
-    """The best moves for the reader of ``table``, who is on, best first.
+    """Return the viewer's best moves, best first: from the view alone, always the same.
 
-    All of it follows from what the reader's seat knows, and the same position gets the same hint.
-    ``RuleError`` as for ``need_right_to_ask``; ``NoHintError`` if the expert has no answer in the
-    time that it has for a move.
+    Raise as ``need_right_to_ask`` does, or ``NoHintError``.
     """
     ask = partial(best_moves, need_right_to_ask(table))
     try:
@@ -70,7 +66,7 @@ def advise(table: Table) -> list[Advice]:
 
 
 def best_moves(view: View) -> list[Advice]:
-    """The best moves at ``view``, in which its seat may act, best first."""
+    """Return the best moves, best first."""
     digest = hashlib.sha256(repr(view).encode()).digest()
     chance = Random(digest)  # noqa: S311 (it deals what nobody sees)
     best = valued_moves(view, chance)[:BEST]

@@ -1,4 +1,4 @@
-"""What a tally says: shares, means and medians, worked out of its counts."""
+"""Shares, means and medians from a tally."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,44 +7,38 @@ from games.models.statistics import WON
 from games.results.tallies import PACES
 
 ENDINGS = ("own_empty_hand", "own_unbeaten", "other_empty_hand", "other_unbeaten", "turn_limit")
-"""How rounds end, seen from a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A player's figures over the games of a tally; a share is None when there is nothing of it."""
+    """A player's figures; a share of nothing is None."""
 
     games: int
     won: float | None
-    """The share of games won; a shared victory counts in parts."""
+    """A shared victory counts as a fraction."""
     rounds: int
     points_a_round: float | None
     points: dict[int, int]
-    """How many rounds gave so many points, ascending."""
     negative: int
-    """Rounds of fewer points than none."""
     endings: dict[str, int]
-    """How many rounds ended so, by ``ENDINGS``."""
     turns: int
     show: int
     scout: int
     scout_and_show: int
     cards_a_show: float | None
     flipped: float | None
-    """The share of scouted cards that were turned over."""
     used: int
-    """Rounds with a Scout & Show."""
     longest: tuple[int, ...]
-    """The numbers of the longest set that was shown, ascending; the strongest of that length."""
+    """Numbers of the strongest of the longest sets."""
     pace: dict[int, int]
-    """How many turns took so long, by their place in ``PACES``."""
+    """By index into ``PACES``."""
     quartiles: tuple[int, int, int] | None
-    """Within which of ``PACES`` a quarter, half and three quarters of the turns were made."""
+    """Indices into ``PACES``."""
     timed_out: int
 
 
 def figures_of(tally: Mapping[str, int]) -> Figures:
-    """The figures of ``tally``."""
+    """Return the figures of a tally."""
     games, rounds = tally.get("games", 0), tally.get("rounds", 0)
     points = {int(key): count for key, count in _group(tally, "points").items()}
     sets = [(_set_of(key), count) for key, count in _group(tally, "set").items()]
@@ -83,7 +77,6 @@ def _group(tally: Mapping[str, int], name: str) -> dict[str, int]:
 
 
 def _set_of(key: str) -> tuple[tuple[int, bool, int], tuple[int, ...]]:
-    """How strong the sets counted under ``key`` are, and their numbers."""
     kind = "m" if "m" in key else "r"
     size, low = map(int, key.split(kind))
     step = int(kind == "r")

@@ -1,4 +1,4 @@
-"""Leaderboards: the ratings that may be listed, one list for each number of players."""
+"""Leaderboards by number of players."""
 
 from typing import Any, NamedTuple
 
@@ -15,44 +15,40 @@ User = AbstractUser | AnonymousUser
 
 ON_A_PAGE = 25
 FOUND = 20
-"""So many players a search gives at the most."""
 
 
 class Line(NamedTuple):
     """A player on a leaderboard."""
 
     place: int
-    """From 1; the same for equal ratings."""
+    """From 1; equal ratings share it."""
     name: str
     username: str
-    """For the address of the profile."""
     open: bool
-    """Whether the reader may see that."""
+    """Whether the viewer may see the profile."""
     own: bool
-    """Whether it is the reader."""
     shown: Shown
     games: int
 
 
 class Leaderboard(NamedTuple):
-    """A page of one."""
+    """A page of a leaderboard."""
 
     lines: list[Line]
     page: Page[Any]
 
 
 class Found(NamedTuple):
-    """Whom a search found."""
+    """The players a search found."""
 
     lines: list[Line]
     more: bool
-    """Whether there are more than these."""
 
 
 def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
-    """A page of the leaderboard with so many players; a constant number of queries."""
+    """Return a page in a constant number of queries."""
     listed = _listed(players).order_by("-mu", "id")
-    # What comes before the page is stepped over in the index, without a look at its users.
+    # Skip earlier pages within the index, without reading their users.
     keys: QuerySet[Any] = listed.values_list("pk", flat=True)
     found = Paginator(keys, ON_A_PAGE).get_page(page)
     rows = list(_for(viewer, Rating.objects.filter(pk__in=list(found)).order_by("-mu", "id")))
@@ -66,13 +62,10 @@ def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
 
 
 def search(*, players: int, name: str, viewer: User) -> Found:
-    """Those on the leaderboard whose names begin so, best first, with their places; two queries.
-
-    Names begin alike that look so (``name_key``).
-    """
+    """Find players by the start of their ``name_key``, best first, in two queries."""
     found = _listed(players).filter(user__name_key__startswith=name_key(name))
     rows = list(_for(viewer, found.order_by("-mu", "id"))[: FOUND + 1])
-    # All are counted on one way through the index.
+    # All are counted in one pass through the index.
     better = {f"above_{row.pk}": Count("pk", filter=Q(mu__gt=row.mu)) for row in rows[:FOUND]}
     above = _listed(players).filter(mu__gt=min((row.mu for row in rows), default=0))
     places = above.aggregate(**better)
@@ -85,7 +78,6 @@ def _listed(players: int) -> QuerySet[Rating]:
 
 
 def _for(viewer: User, rows: QuerySet[Rating]) -> QuerySet[Any]:
-    """``rows`` with their users, and whether ``viewer`` may see the profile of each."""
     seen = ExpressionWrapper(profile_open(of="user", viewer=viewer), BooleanField())
     return rows.select_related("user").annotate(open=seen)
 

@@ -1,4 +1,4 @@
-"""Ratings for pages: somebody's, how they came about, and what a game changed."""
+"""Ratings for pages: current, over time, and changed by a game."""
 
 from typing import NamedTuple
 
@@ -13,11 +13,10 @@ from games.results.rating_model import NEW, Shown, Skill, shown
 User = AbstractUser | AnonymousUser
 
 MOST_POINTS = 200
-"""A curve over all games is drawn through so many of them at the most."""
 
 
 class RatingOf(NamedTuple):
-    """A rating and how it stands."""
+    """A rating and its state."""
 
     players: int
     shown: Shown
@@ -34,39 +33,37 @@ class Changed(NamedTuple):
 
     @property
     def by(self) -> int:
-        """By how much, as shown."""
         return self.after.rating - self.before.rating
 
 
 class Point(NamedTuple):
-    """A rating after the how-manieth rated game; number 0 is where everyone begins."""
+    """A rating after a rated game; number 0 is the start."""
 
     number: int
     shown: Shown
     by: int | None
-    """What that game changed, as shown; None before the first."""
+    """The displayed change; None for the start."""
 
 
 class Curve(NamedTuple):
-    """How a rating went over so many games."""
+    """A rating over time."""
 
     games: int
     points: list[Point]
-    """Oldest first. Of very many games some are left out, evenly, but never the best."""
+    """Oldest first; if many, thinned out evenly, keeping the best."""
 
 
 class Seated(NamedTuple):
-    """Somebody with a profile at a finished game."""
+    """A player with a profile."""
 
     seat: int
     name: str
-    """The account's, for its address."""
     changed: Changed | None
-    """What the game did to the rating; None when it was not rated."""
+    """None if unrated."""
 
 
 def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
-    """The ratings of ``player`` by number of players; one query."""
+    """Return ratings by number of players; one query."""
     rows = Rating.objects.filter(user=player.pk).order_by("players")
     return {
         players: RatingOf(players, shown(Skill(mu, sigma)), games, listed, mu)
@@ -77,7 +74,7 @@ def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
 
 
 def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
-    """How the rating ``of`` a player went over the ``last`` games (None: all); one query."""
+    """Return the curve over the ``last`` games (None: all); one query."""
     count = min(last or of.games, of.games)
     changes = RatingChange.objects.filter(
         user=player.pk, players=of.players, number__gt=of.games - count
@@ -92,12 +89,12 @@ def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
     ):
         changed = Changed(shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma)))
         points.append(Point(number, changed.after, changed.by))
-    # One game alone makes no curve without where it began.
+    # A single game needs the start to make a curve.
     return Curve(count, points if len(points) > 1 else [Point(0, shown(NEW), None), *points])
 
 
 def top_share(of: RatingOf) -> float | None:
-    """Among which part of the leaderboard a rating stands; None off it. Two queries at most."""
+    """Return the rating's top share of the leaderboard, if listed; two queries."""
     if not of.listed:
         return None
     listed = Rating.objects.filter(players=of.players, listed=True)
@@ -105,14 +102,14 @@ def top_share(of: RatingOf) -> float | None:
 
 
 def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
-    """Whether ``user`` has a chair in a rated game that is not over."""
+    """Tell whether ``user`` has a chair in an unfinished rated game."""
     going = (GameStatus.OPEN, GameStatus.RUNNING)
     seats = Seat.objects.filter(user=user.pk, game__rated=True, summary__left=False)
     return seats.filter(game__summary__status__in=going).exists()
 
 
 def profiles_at(*, game_id: int, viewer: User) -> list[Seated]:
-    """Those at a finished game whose profile ``viewer`` may see, by seat; one query."""
+    """Return the profiles ``viewer`` may see; one query."""
     seen = profile_open(of="user", viewer=viewer)
     rows = Seat.objects.filter(seen, game=game_id).order_by("number")
     change = ("rating_change__mu_before", "rating_change__sigma_before")

@@ -1,8 +1,6 @@
 """How ratings are computed and shown: pure functions around the library's model.
 
-A rating is a mean and a spread (``Skill``). Everybody at the table is compared with everybody else
-by their places, so that equal places draw each other together, and no seat is worth more than
-another. The same games in the same order give the same figures to the last digit.
+The same games in the same order give identical figures.
 """
 
 from collections.abc import Sequence
@@ -11,41 +9,40 @@ from typing import NamedTuple
 from openskill.models import BradleyTerryFull
 
 LISTED_FROM = 10
-"""After so many rated games somebody stands on the leaderboard."""
+"""Rated games needed for the leaderboard."""
 
 _MODEL = BradleyTerryFull()
 _MIDDLE = 1500
 _POINTS = 24
-"""So many points are one of the model's units."""
+"""Points per unit of the model."""
 
 
 class Skill(NamedTuple):
-    """A rating as the model has it."""
+    """In the model's units."""
 
     mu: float
     sigma: float
 
 
 class Shown(NamedTuple):
-    """A rating as people read it."""
+    """As displayed."""
 
     rating: int
     give: int
-    """The strength is within so much of it, with 95 % certainty."""
+    """Half-width of the 95% interval."""
 
 
 NEW = Skill(_MODEL.mu, _MODEL.sigma)
-"""What is thought of somebody without a rated game."""
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The ratings of players after a game in which they took these ``places`` (1 is the best)."""
+    """Return the ratings after a game with these ``places`` (1 is best)."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(team[0].mu, team[0].sigma) for team in after]
 
 
 def shown(skill: Skill) -> Shown:
-    """``skill`` as people read it."""
+    """Return a skill as displayed."""
     rating = round(_MIDDLE + _POINTS * (skill.mu - _MODEL.mu))
     return Shown(rating, round(2 * _POINTS * skill.sigma))

@@ -1,8 +1,4 @@
-"""Rating some games in the order of their ends, after those before them.
-
-Nothing is kept in between: what somebody's rating was before a game is looked up among the changes
-by the games before it. So it makes no difference in how many steps the games are rated.
-"""
+"""Rating games in the order of their ends; the number of steps makes no difference."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -18,17 +14,15 @@ from games.models import Rating, RatingChange, SeatResult
 from games.results.rating_model import LISTED_FROM, NEW, Skill, rated
 
 GAMES_AT_ONCE = 200
-"""So many games are rated in one transaction."""
 
 MAY_BE_LISTED = Q(on_leaderboards=True, is_bot=False, is_active=True)
-"""The users who stand on leaderboards: not whoever chose otherwise, no programs, none gone."""
 
 Key = int | UUID
-"""Whose a rating is: a user, or somebody whose account is gone."""
+"""A rating's owner: a user, or a deleted account."""
 
 
 class Place(NamedTuple):
-    """A place in the order of the rated games with so many players; the game may be gone."""
+    """A position among rated games; the game may be gone."""
 
     players: int
     ended_at: datetime
@@ -36,22 +30,18 @@ class Place(NamedTuple):
 
 
 class Done(NamedTuple):
-    """How many games were rated, and where to go on; None at the end of all."""
+    """The number of games rated, and where to continue; None at the end."""
 
     games: int
     after: Place | None
 
 
 class _Known(NamedTuple):
-    """A rating on the way through the games."""
-
     skill: Skill
     games: int
 
 
 class _Result(NamedTuple):
-    """How somebody came out of a rated game."""
-
     players: int
     game_id: int
     ended_at: datetime
@@ -72,7 +62,7 @@ def _key(user_id: int | None, former: UUID | None) -> Key:
 
 
 def changes_by(game_id: int) -> list[RatingChange]:
-    """What a game changes (not saved), after those before it; nothing if it is not rated."""
+    """Return a game's unsaved rating changes; none if unrated."""
     results = _read(SeatResult.objects.filter(game=game_id, rated=True))
     if not results:
         return []
@@ -109,14 +99,14 @@ def rate_some(place: Place) -> Done:
 
 
 def results_from(place: Place) -> QuerySet[SeatResult]:
-    """How people came out of the rated games from ``place`` on, in no order."""
+    """Return results of rated games from ``place`` on, unordered."""
     return SeatResult.objects.filter(_at_or_after(place), rated=True)
 
 
 def _at_or_after(place: Place) -> Q:
     at = place.ended_at
     later = Q(ended_at__gt=at) | Q(ended_at=at, game_id__gte=place.game_id)
-    # Said twice, so that the database goes by the index.
+    # Said twice, so that the database uses the index.
     return later & Q(players=place.players, ended_at__gte=at)
 
 
@@ -135,12 +125,12 @@ def _read(results: QuerySet[SeatResult], most: int | None = None) -> list[_Resul
 
 
 def _taken_back(seated: Sequence[_Result], place: Place, until: Place | None) -> set[Key]:
-    """Delete what these games did, and what others did in their part of the order; whose it was."""
+    """Delete changes in these games' range; return whose."""
     there = _at_or_after(place)
     if until is not None:
         there &= _before(until)
     keys: set[Key] = set()
-    # Also where an end was entered at another time.
+    # Also where an end was entered at a different time.
     for which in (there, Q(seat__in=[each.seat_id for each in seated])):
         changes = RatingChange.objects.filter(which)
         if whose := set(changes.values_list("user_id", "former")):
@@ -156,7 +146,6 @@ def _by_column(keys: Collection[Key]) -> list[tuple[str, list[Key]]]:
 
 
 def _known(keys: Collection[Key], players: int, *, before: Place | None) -> dict[Key, _Known]:
-    """The ratings after the last changes (``before`` a place); nothing of who has none."""
     known: dict[Key, _Known] = {}
     for column, some in _by_column(keys):
         changes = RatingChange.objects.filter(players=players, **{column: OuterRef(column)})
@@ -173,7 +162,6 @@ def _known(keys: Collection[Key], players: int, *, before: Place | None) -> dict
 def _changes(
     players: int, seated: Sequence[_Result], known: dict[Key, _Known]
 ) -> Iterator[RatingChange]:
-    """What one game changes; ``known`` learns of it."""
     before = [known.get(each.key, _Known(NEW, 0)) for each in seated]
     after = rated([each.skill for each in before], [each.place for each in seated])
     for each, was, skill in zip(seated, before, after, strict=True):
@@ -205,7 +193,6 @@ def _rating(column: str, key: Key, players: int, known: _Known, *, listed: bool)
 
 
 def _write_ratings(keys: Collection[Key], players: int) -> None:
-    """Make these ratings those after the last changes; who has none has no rating."""
     known = _known(keys, players, before=None)
     for column, some in _by_column(keys):
         without = [key for key in some if key not in known]
@@ -224,7 +211,6 @@ def _write_ratings(keys: Collection[Key], players: int) -> None:
 
 
 def _listed(known: dict[Key, _Known]) -> set[Key]:
-    """The users who stand on the leaderboards with these ratings."""
     enough = [key for key, rating in known.items() if rating.games >= LISTED_FROM]
     users = [key for key in enough if isinstance(key, int)]
     if not users:

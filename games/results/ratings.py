@@ -1,14 +1,7 @@
-"""Ratings follow from the rated games in the order of their ends, and from nothing else.
+"""Ratings follow from the rated games in the order of their ends alone.
 
-Whatever changes what a rated game counts (its end, its being voided later) calls
-``recompute_from``: from that place in the order on, ratings are made again. Usually it is the last
-place, and one game is computed. Two games that end at the same moment come one after the other
-(the ledger is locked); should the later one be entered first, it is computed once more after the
-earlier one. So the figures never depend on who was quicker.
-
-Where very many games come after the place, nobody has to wait for them all: ``GAMES_AT_ONCE`` are
-computed, and a row of ``RatingsDue`` says from where on a worker is to go on (``work_off``). Until
-then pages show the ratings that there are, and games that end are rated when it is their turn.
+``recompute_from`` redoes them from a changed game on. If very many follow, a row of ``RatingsDue``
+says where a worker continues (``work_off``); until then pages show existing ratings.
 """
 
 from collections.abc import Iterator
@@ -29,7 +22,7 @@ _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 
 @transaction.atomic
 def recompute_from(place: Place) -> None:
-    """Make the ratings again from ``place`` on: few at once, of more the rest is left due."""
+    """Redo the ratings from ``place`` on, or leave them due if there are many."""
     lock_ledger()
     due = _due(place.players)
     if due is None:
@@ -42,7 +35,7 @@ def recompute_from(place: Place) -> None:
 
 @transaction.atomic
 def make_all_due() -> None:
-    """Leave all ratings to be made again from the first rated game on."""
+    """Mark all ratings as due."""
     lock_ledger()
     changes = RatingChange.objects.filter(players=OuterRef("players"))
     theirs = Q(user=OuterRef("user")) | Q(former=OuterRef("former"))
@@ -52,30 +45,27 @@ def make_all_due() -> None:
 
 
 def work_off() -> Iterator[None]:
-    """Make all ratings again that are due; one step a game.
-
-    However far one goes, what was stepped over is done.
-    """
-    # Most of the time there is nothing to do, and nothing to lock for it.
+    """Redo all due ratings, one step per game; stopping early loses nothing."""
+    # Usually there is nothing to do, and nothing to lock for it.
     while RatingsDue.objects.exists() and (games := _work_off_some()) is not None:
         yield from [None] * games
 
 
 def games_due() -> int:
-    """How many games ``work_off`` will go through, as far as can be told now."""
+    """Return how many games are known to be due."""
     places = [Place(*row) for row in RatingsDue.objects.values_list()]
     return sum(results_from(place).values("game").distinct().count() for place in places)
 
 
 def is_due(place: Place) -> bool:
-    """Whether the ratings at ``place`` are still to be made again."""
+    """Tell whether the ratings there are due."""
     due = _due(place.players)
     return due is not None and due <= place
 
 
 @transaction.atomic
 def list_or_hide(*, user: AbstractUser) -> None:
-    """Put the ratings of ``user`` on the leaderboards, or take them off, as the user's row says."""
+    """Update whether the user's ratings are on the leaderboards."""
     lock_ledger()
     ratings = Rating.objects.filter(user=user.pk)
     ratings.update(listed=False)
@@ -85,7 +75,6 @@ def list_or_hide(*, user: AbstractUser) -> None:
 
 @transaction.atomic
 def _work_off_some() -> int | None:
-    """Make some of the ratings again that are due; of how many games, None if none were due."""
     if not RatingsDue.objects.exists():
         return None
     lock_ledger()
@@ -106,7 +95,6 @@ def _due(players: int) -> Place | None:
 
 
 def _leave_due(place: Place) -> None:
-    """Note that everything from ``place`` on is to be made again, and nothing before it."""
     RatingsDue.objects.update_or_create(
         players=place.players, defaults={"ended_at": place.ended_at, "game_id": place.game_id}
     )

@@ -1,4 +1,4 @@
-"""Sums over a user's finished games: kept up to date at each end, or made again in one pass."""
+"""Sums over users' finished games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -14,29 +14,24 @@ from games.people.locks import lock_ledger
 from games.results.tallies import Tally, added, without
 
 AT_ONCE = 2000
-"""So many rows are read and written at a time."""
 USERS_AT_ONCE = 50
-"""So many users' sums are made again in one transaction, where everybody's are."""
 
 Compared = tuple[int, int, int, int]
 """Games against somebody: all, ahead, level, behind."""
 Pair = tuple[int, int]
 Kind = tuple[int, int, bool]
-"""A user, the number of players, and whether other people sat there."""
+"""User, number of players, whether other people took part."""
 
 
 class Sums(NamedTuple):
-    """What users' results come to."""
+    """Users' sums."""
 
     tallies: dict[Kind, Tally]
     compared: dict[Pair, Compared]
 
 
 def count(*, taken: Collection[SeatResult], given: Collection[SeatResult]) -> None:
-    """Take the results of a game out of the sums of its players, and put others in.
-
-    Within a transaction that holds the ledger.
-    """
+    """Replace ``taken`` results by ``given`` in their players' sums, under the ledger."""
     _count_tallies(taken, given)
     _count_pairs(_pairs(_places(taken)), _pairs(_places(given)))
 
@@ -75,11 +70,10 @@ def _places(rows: Iterable[SeatResult]) -> list[tuple[int, int]]:
 
 
 def _pairs(seated: Sequence[tuple[int, int]]) -> dict[Pair, Compared]:
-    """How the users of one game, each with their place, came out against each other."""
     found: dict[Pair, Compared] = {}
     for user_id, place in seated:
         for other_id, other in seated:
-            # Who holds two chairs, as guest and as account, is nobody's opponent there.
+            # A user in two chairs, as guest and as account, is not their own opponent.
             if user_id != other_id:
                 result = (1, place < other, place == other, place > other)
                 found[user_id, other_id] = _sum(found.get((user_id, other_id)), result)
@@ -118,21 +112,21 @@ def _pair_columns(pair: Pair, compared: Compared) -> dict[str, int]:
 
 @transaction.atomic
 def sum_up(*, user_ids: Collection[int]) -> None:
-    """Make the sums of these users again from their results, and those of others against them."""
+    """Rebuild sums of and against these users."""
     lock_ledger()
     theirs = HeadToHead.objects.filter(Q(user__in=user_ids) | Q(opponent__in=user_ids))
     _write_sums(user_ids, theirs, sums_of(user_ids, both_ways=True))
 
 
 def users_with_sums() -> list[int]:
-    """All users with results or sums."""
+    """Return all users with results or sums."""
     tables = (SeatResult, PlayerStatistics, HeadToHead)
     rows = [each.objects.filter(user__isnull=False).order_by() for each in tables]
     return sorted({key for some in rows for key in some.values_list("user", flat=True).distinct()})
 
 
 def sum_up_all(user_ids: Sequence[int]) -> Iterator[None]:
-    """Make the sums of all users again, of which these are all that have any; one step a user."""
+    """Rebuild all sums, one step per user."""
     for start in range(0, len(user_ids), USERS_AT_ONCE):
         some = user_ids[start : start + USERS_AT_ONCE]
         with transaction.atomic():
@@ -142,7 +136,7 @@ def sum_up_all(user_ids: Sequence[int]) -> Iterator[None]:
 
 
 def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
-    """What the results of these users come to, and with ``both_ways`` of others against them."""
+    """Add up these users' results, and with ``both_ways`` others' against them."""
     tallies: dict[Kind, Counter[str]] = defaultdict(Counter)
     own = SeatResult.objects.filter(user__in=user_ids)
     rows = own.values_list("user_id", "players", "among_people", "tally")
@@ -160,7 +154,6 @@ def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
 
 
 def _write_sums(user_ids: Collection[int], pairs: QuerySet[HeadToHead], sums: Sums) -> None:
-    """Put ``sums`` in the place of the tallies of these users and of these ``pairs``."""
     PlayerStatistics.objects.filter(user__in=user_ids).delete()
     pairs.delete()
     PlayerStatistics.objects.bulk_create(

@@ -1,27 +1,19 @@
-"""What there is to count in a finished game, for each seat: pure functions over rows of the log.
+"""What can be counted in a finished game, per seat: pure functions over rows of the log.
 
-A tally is a ``dict`` of whole numbers by key, so that tallies of several games are added key by
-key (``added``) and taken away again (``without``). Zeros are left out. The keys:
+Keys, without zeros: ``games``, ``won`` (in parts of ``models.statistics.WON``), ``left`` (for
+good), ``rounds``, ``clock`` (turns timed out), ``flipped`` (scouted cards turned over), ``used``
+(rounds with a Scout & Show), ``show``, ``scout``, ``scout_and_show`` (turns), ``points:-3`` (rounds
+by score), ``end:own_empty_hand``, ``end:own_unbeaten``, ``end:other_empty_hand``,
+``end:other_unbeaten``, ``end:turn_limit`` (rounds by ending), ``set:4r6`` (sets shown: size, ``r``
+for a run or else ``m``, lowest number), ``pace:7`` (turns within ``PACES[7]`` seconds but not
+``PACES[6]``; the last index plus one for slower ones).
 
-``games``, ``won`` (parts of ``models.statistics.WON``), ``left`` (games left for good),
-``rounds``, ``clock`` (turns that ran out of time), ``flipped`` (scouted cards turned over),
-``used`` (rounds in which Scout & Show was used),
-``show``, ``scout``, ``scout_and_show`` (turns, each counted once),
-``points:-3`` (rounds of so many points),
-``end:own_empty_hand``, ``end:own_unbeaten``, ``end:other_empty_hand``, ``end:other_unbeaten``,
-``end:turn_limit`` (rounds that ended so),
-``set:4r6`` (shown sets: size, ``r`` for a run or ``m`` for anything else, lowest number), and
-``pace:7`` (turns made within ``PACES[7]`` seconds, and not within fewer; one more stands for all
-that took longer).
+Only the player's own turns and times count. A kept chair counts for its owner, but no round that
+ends after the player left for good.
 
-Turns and times are those the player made; what a bot or the clock played in their place is none
-of theirs. A chair that a bot keeps still counts for its owner, round by round; a round that was
-over only after its player had left for good does not.
-
-**For filling a database in bulk**: ``tallies_of(players, people, rows, results)`` gives every
-person's tally of one game from the rows of its log; rows of ``SeatResult`` are made of it by
-``games.results.outcomes.results_of``; when all of them stand,
-``games.management.rebuilding.rebuild_everybody`` makes everything else.
+To fill a database in bulk: ``tallies_of`` gives each person's tally;
+``games.results.outcomes.results_of`` turns them into ``SeatResult`` rows;
+``games.management.rebuilding.rebuild_everybody`` makes the rest.
 """
 
 from bisect import bisect_left
@@ -48,27 +40,26 @@ PACES = (
     *(_HOUR, 2 * _HOUR, 3 * _HOUR, 4 * _HOUR, 6 * _HOUR, 8 * _HOUR, 12 * _HOUR, 18 * _HOUR),
     *(_DAY, 2 * _DAY, 3 * _DAY, 5 * _DAY, 7 * _DAY, 14 * _DAY),
 )
-"""Times to move are counted in groups: up to so many seconds each."""
+"""Upper bounds of turn times in seconds."""
 
 
 class Turn(NamedTuple):
-    """A turn of a finished round, with who made it and since when it was waited for."""
+    """A turn of a finished round."""
 
     round_number: int
     seat: int
     actor: str
     since: datetime
-    """Time that stood still or was given is not counted: it may be later than the turn before."""
+    """Moved forward by paused and extra time; may be after the turn before."""
     at: datetime
 
     @property
     def seconds(self) -> float:
-        """How long it was waited for."""
         return (self.at - self.since).total_seconds()
 
 
 def added(tallies: Iterable[Mapping[str, int]]) -> Tally:
-    """The sum of ``tallies``."""
+    """Return the sum."""
     total: Counter[str] = Counter()
     for tally in tallies:
         total.update(tally)
@@ -76,7 +67,7 @@ def added(tallies: Iterable[Mapping[str, int]]) -> Tally:
 
 
 def without(tally: Mapping[str, int], other: Mapping[str, int]) -> Tally:
-    """``tally`` with ``other`` taken away, which had been added to it."""
+    """Return ``tally`` minus ``other``, a part of it."""
     rest = Counter(tally)
     rest.subtract(other)
     return _tidy(rest)
@@ -89,10 +80,7 @@ def _tidy(tally: Mapping[str, int]) -> Tally:
 def tallies_of(
     players: int, people: Collection[int], rows: LogRows, results: Sequence[RoundResult]
 ) -> dict[int, Tally]:
-    """The tally of each seat of ``people`` in a finished game.
-
-    ``rows`` are those of its log, ``results`` its rounds as the rules tell them.
-    """
+    """Return the tallies of a finished game by seat."""
     turns = list(turns_of(rows, people))
     left = left_in_round(rows)
     shares = shares_of(totals_of(players, results), left)
@@ -110,21 +98,20 @@ def tallies_of(
 
 
 def totals_of(players: int, results: Sequence[RoundResult]) -> list[int]:
-    """The points of each seat over all rounds."""
+    """Return each seat's total points."""
     return [sum(result.scores[seat].total for result in results) for seat in range(players)]
 
 
 def places_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
-    """The place of each seat, from 1: by points, those who left for good after all others."""
+    """Return each seat's place, from 1; players who left for good come last."""
     standing = [(0, 0) if seat in left else (1, points) for seat, points in enumerate(totals)]
     return [1 + sum(other > own for other in standing) for own in standing]
 
 
 def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
-    """Each seat's part of the victory, of ``WON``: that of whoever is first by ``places_of``.
+    """Return each seat's part of the victory, in parts of ``WON``.
 
-    Who left for good has none, whatever the bot in the chair made of it: a record, which knows
-    chairs alone, may name that chair as the winner's.
+    Players who left for good get none, even if a record names them as winners.
     """
     first = [place == 1 for place in places_of(totals, left)]
     part = WON // sum(first)
@@ -132,13 +119,13 @@ def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
 
 
 def left_in_round(rows: LogRows) -> dict[int, int]:
-    """The number of the round in which each seat that left for good did."""
+    """Map seats left for good to the round."""
     numbers = {row.id: row.number for row in rows.rounds}
     return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
 
 
 def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
-    """Every turn in order; orientations are none. ``people`` are the seats that are no bot's."""
+    """Yield all turns of ``people`` in order, without orientations."""
     rounds = {row.id: row for row in rows.rounds}
     chairs = Chairs()
     clock: Clock | None = None
@@ -148,7 +135,7 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
         clock = Clock(began_at, clock and clock.halted_since)
         before = chairs
         chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor)
-        # Time that was given is no time in which somebody thought.
+        # An extension is not time to think.
         if row.is_chair_event and row.type != ChairEvent.EXTEND:
             clock = clock_after(
                 *(clock, before, chairs, people),
@@ -161,12 +148,11 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
         elif not row.is_chair_event:
             if row.type != "orient":
                 yield Turn(dealt.number, row.seat, row.actor, began_at, row.created_at)
-            # The last orientation of a round begins its first turn.
+            # The last orientation of a round starts its first turn.
             clock = clock._replace(began_at=row.created_at)
 
 
 def _acts_next(moves: Sequence[MoveRow], row: MoveRow) -> tuple[int, ...]:
-    """The seat whose turn it was when ``row`` was written; none in an orientation."""
     following = (each for each in moves[row.version + 1 :] if not each.is_chair_event)
     after = next(following, None)
     return () if after is None or after.type == "orient" else (after.seat,)
@@ -185,7 +171,6 @@ def _count_round(tally: Counter[str], seat: int, result: RoundResult) -> None:
 def _count_turns(
     tally: Counter[str], seat: int, result: RoundResult, turns: Sequence[Turn]
 ) -> bool:
-    """Count the turns of a round; whether a Scout & Show was among them."""
     used = False
     for turn, made, seen in zip(turns, result.moves, result.history, strict=True):
         if turn.seat != seat:
@@ -200,7 +185,6 @@ def _count_turns(
 
 
 def _count_turn(tally: Counter[str], made: SeatMove, shown: Cards | None) -> bool:
-    """Count one turn; whether it was a Scout & Show."""
     tally[made.move.type] += 1
     if isinstance(made.move, Scout | ScoutAndShow):
         tally["flipped"] += made.move.flip

@@ -1,4 +1,4 @@
-"""The rules of Scout: plain Python that knows cards, rounds and games and nothing else.
+"""The rules of Scout in plain Python: no Django, clock, input or output.
 
-No Django, no clock, no input or output; chance comes in through :mod:`games.rules.deal` alone.
+Chance enters only through :mod:`games.rules.deal`.
 """

@@ -1,9 +1,7 @@
 """The 45 cards: every pair of different numbers from 1 to 10, once each.
 
-A card in play is one small integer (0-89): twice its place in the list of pairs
-1/2, 1/3, ..., 1/10, 2/3, ..., 9/10, plus 1 when it lies turned, with the higher number on top.
-Turning a card is therefore ``card ^ 1``. Cards in a row (a hand, a set, a deck) are ``bytes``,
-left to right, so that one C call gives their numbers in play: ``cards.translate(TOPS)``.
+A card in play is an integer from 0 to 89: twice its index in the list of pairs 1/2, 1/3, ..., 9/10,
+plus 1 if the higher number is on top. Hands, sets and decks are ``bytes``, left to right.
 """
 
 from collections.abc import Iterable
@@ -26,46 +24,46 @@ def _table(values: Iterable[int]) -> bytes:
 
 
 TOPS = _table(top for top, _ in _FACES)
-"""Translates cards to their top numbers: ``cards.translate(TOPS)``."""
+"""Maps cards to top numbers."""
 
 TURNED = _table(card ^ 1 for card in range(len(_FACES)))
-"""Translates cards to the same cards turned over: ``cards.translate(TURNED)``."""
+"""Maps cards to the same cards turned over."""
 
 ONE_TWO = _BY_NAME["1/2"]
 
 
 def top(card: Card) -> int:
-    """The number of ``card`` that counts, 1 to 10."""
+    """Return the number on top, 1 to 10: the one that counts."""
     return _FACES[card][0]
 
 
 def bottom(card: Card) -> int:
-    """The number of ``card`` that would count if it were turned, 1 to 10."""
+    """Return the number at the bottom, 1 to 10."""
     return _FACES[card][1]
 
 
 def turned(card: Card) -> Card:
-    """``card`` the other way up."""
+    """Return ``card`` the other way up."""
     return card ^ 1
 
 
 def turn_all(cards: Cards) -> Cards:
-    """Each of ``cards`` the other way up, in the same order from left to right."""
+    """Return ``cards`` with each one turned over, in the same order."""
     return cards.translate(TURNED)
 
 
 def card_name(card: Card) -> str:
-    """``card`` as it is written, top number first: ``"3/7"``."""
+    """Return the card's name, top number first: ``"3/7"``."""
     return _NAMES[card]
 
 
 def card_names(cards: Cards) -> list[str]:
-    """``cards`` as they are written, left to right: ``["3/7", "4/1"]``."""
+    """Return the cards' names, left to right: ``["3/7", "4/1"]``."""
     return [_NAMES[card] for card in cards]
 
 
 def parse_card(name: object) -> Card:
-    """The card written ``name``; ``ValueError`` if there is no such card."""
+    """Return the card called ``name``. Raise ``ValueError`` if there is none."""
     card = _BY_NAME.get(name) if isinstance(name, str) else None
     if card is None:
         raise ValueError(f"{name!r:.20} is not a card.")
@@ -73,20 +71,19 @@ def parse_card(name: object) -> Card:
 
 
 def parse_cards(names: Iterable[object]) -> Cards:
-    """The cards written ``names``, left to right; ``ValueError`` if one of them is no card."""
+    """Return the cards called ``names``. Raise ``ValueError`` if one does not exist."""
     return bytes([parse_card(name) for name in names])
 
 
 def hand_size(players: int) -> int:
-    """How many cards each of ``players`` is dealt: 11, 12, 11, 9 for 2, 3, 4, 5 players."""
+    """Return how many cards each seat is dealt."""
     return {2: 11, 3: 12, 4: 11, 5: 9}[players]
 
 
 def deck(players: int) -> Cards:
-    """All cards used with ``players``, lower number on top, in the order of the list of pairs.
+    """Return the cards in use, lower number on top, in the order of the pairs.
 
-    With 2 or 4 players the card 9/10 stays out (44 cards), with 3 every card with a 10 (36),
-    with 5 none (45).
+    2 or 4 players leave out 9/10 (44 cards), 3 leave out every 10 (36), 5 use all 45.
     """
     return bytes(
         card

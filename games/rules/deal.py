@@ -1,38 +1,36 @@
-"""The deal: which cards, in which order and which way up, follow from a secret.
+"""The deal: a secret determines the cards, their order and their orientation.
 
-The algorithm, exactly enough to be written again in another language
+The algorithm, in enough detail to write it again in another language
 =====================================================================
 
-*Inputs.* ``secret``: 32 bytes, drawn once a game. ``contribution``: a public text, the players'
+*Inputs.* ``secret``: 32 bytes, drawn once per game. ``contribution``: a public text, the players'
 own part in the shuffle (may be empty). ``players``: 2 to 5. ``round_number``: from 0.
 
-*Shuffles.* With 3 to 5 players round ``r`` uses shuffle ``r``. With two players both rounds use
-shuffle 0: it covers all 44 cards, the first 22 for round 0, the other 22 for round 1.
+*Shuffles.* With 3 to 5 players, round ``r`` uses shuffle ``r``. With two, both rounds use shuffle 0
+of all 44 cards: the first 22 for round 0, the other 22 for round 1.
 
-*Random numbers.* Shuffle ``s`` has a key: HMAC-SHA256 with key ``secret`` over the ASCII text
-``scout-deal/1 players={players} shuffle={s} contribution=`` (numbers in decimal) followed by the
-contribution in UTF-8. Block ``i`` (from 0) is HMAC-SHA256 with that key over ``i`` as 8 bytes,
-most significant first. The blocks one after the other are a stream of bytes; each 4 bytes of it,
-most significant first, are a number from 0 to 2^32 - 1. *A draw below n* takes the next number x;
-if x is not less than the largest multiple of n that is at most 2^32, x is dropped and the next one
-taken; the result is x mod n. So every result is exactly equally likely.
+*Random numbers.* The key of shuffle ``s`` is HMAC-SHA256 with key ``secret`` over the ASCII text
+``scout-deal/1 players={players} shuffle={s} contribution=`` (numbers in decimal), then the
+contribution in UTF-8. Block ``i`` (from 0) is HMAC-SHA256 with that key over ``i`` as 8 bytes. The
+blocks form a stream in which every 4 bytes are a number from 0 to 2^32 - 1. The most significant
+byte always comes first. *A draw below n* is the next number below the largest multiple of n that is
+at most 2^32 (others are dropped), modulo n: all results are exactly equally likely.
 
-*The shuffle.* Begin with the cards for that number of players (two and four: all but 9/10; three:
-all without a 10; five: all), lower number on top, in the order 1/2, 1/3, ..., 1/10, 2/3, ..., 9/10.
-For i from the last index down to 1: j = a draw below i + 1; exchange the cards at i and j. Then for
-each card from the first to the last: a draw below 2; if it is 1 the card is turned, its higher
-number on top.
+*The shuffle.* Start with the cards in use (two and four players: all but 9/10; three: all without a
+10; five: all), lower number on top, in the order 1/2, 1/3, ..., 1/10, 2/3, ..., 9/10. For i from
+the last index down to 1, swap the card at i with the one at a draw below i + 1. Then make a draw
+below 2 for each card from first to last; on 1, turn it so that its higher number is on top.
 
-*The hands.* Of the cards of the round (with two players its half of the shuffle) the first 11, 12,
-11 or 9 (2, 3, 4, 5 players) are seat 0's, left to right, the next seat 1's, and so on.
+*The hands.* Of the round's cards (with two players, its half of the shuffle), the first 11, 12, 11
+or 9 (2, 3, 4, 5 players) go to seat 0, left to right, the next to seat 1, and so on.
 
-*The starting player* of round 0 is the seat dealt the card 1/2, either way up. Where nobody was
-(with two players) it is one more draw below 2 after the last card's. Round r starts with seat
-(starter of round 0 + r) mod players.
+*The starting player* of round 0 is the seat dealt the card 1/2, either way up; if nobody was (with
+two players), one more draw below 2 after the last card's. Round r starts with seat (starter of
+round 0 + r) mod players.
 
-*The commitment* to a secret, shown before the first deal, is SHA-256 over the ASCII text
-``scout-commitment/1`` followed by the 32 bytes, in lower-case hexadecimal. Whoever is given the
-secret after the game can check it against the commitment and deal every round again.
+*The commitment* to a secret, published before the first deal, is SHA-256 over the ASCII text
+``scout-commitment/1`` followed by the 32 bytes, in lower-case hexadecimal. Once the secret is
+known, anyone can check it and deal every round again.
 """
 
 import hashlib
@@ -46,21 +44,21 @@ SECRET_BYTES = 32
 
 
 class Deal(NamedTuple):
-    """A round as dealt: each seat's hand, left to right, and the seat that starts."""
+    """Each seat's hand, left to right, and the seat that starts."""
 
     hands: tuple[Cards, ...]
     starter: int
 
 
 def commitment(secret: bytes) -> str:
-    """The public commitment to ``secret``: 64 hexadecimal digits that tell nothing about it."""
+    """Return the public commitment to ``secret``, 64 hexadecimal digits."""
     return hashlib.sha256(b"scout-commitment/1" + secret).hexdigest()
 
 
 def deal_round(secret: bytes, contribution: str, players: int, round_number: int) -> Deal:
-    """The deal of round ``round_number`` (from 0), by the algorithm of this module.
+    """Return the deal of round ``round_number`` (from 0).
 
-    ``ValueError`` if ``secret`` is not 32 bytes or there is no such round in such a game.
+    Raise ``ValueError`` if ``secret`` is not 32 bytes or there is no such round.
     """
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"A secret has {SECRET_BYTES} bytes, not {len(secret)}.")
@@ -79,7 +77,7 @@ def deal_round(secret: bytes, contribution: str, players: int, round_number: int
 
 
 def _shuffle(secret: bytes, contribution: str, players: int, shuffle: int) -> tuple[Cards, int]:
-    """The shuffled cards, and the lot that decides who starts when nobody holds the 1/2."""
+    """Return the shuffled cards, and the lot that picks the starter if nobody holds the 1/2."""
     label = f"scout-deal/1 players={players} shuffle={shuffle} contribution={contribution}"
     numbers = _numbers(hmac.digest(secret, label.encode(), "sha256"))
     cards = list(deck(players))
@@ -91,7 +89,6 @@ def _shuffle(secret: bytes, contribution: str, players: int, shuffle: int) -> tu
 
 
 def _numbers(key: bytes) -> Iterator[int]:
-    """The stream of 32-bit numbers that belongs to ``key``; it never ends."""
     block = 0
     while True:
         digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
@@ -101,7 +98,6 @@ def _numbers(key: bytes) -> Iterator[int]:
 
 
 def _draw(numbers: Iterator[int], below: int) -> int:
-    """A number from 0 to ``below`` - 1, every one exactly equally likely."""
     limit = (1 << 32) - (1 << 32) % below
     return next(number for number in numbers if number < limit) % below
 
@@ -111,7 +107,7 @@ def _hands(cards: Cards, players: int, size: int) -> tuple[Cards, ...]:
 
 
 def holder_of_one_two(hands: tuple[Cards, ...]) -> int | None:
-    """The seat that was dealt the card 1/2, either way up; None if nobody was."""
+    """Return the seat dealt the card 1/2, either way up, if any."""
     for seat, hand in enumerate(hands):
         if ONE_TWO in hand or turned(ONE_TWO) in hand:
             return seat

@@ -1,4 +1,7 @@
-"""Strict reading of JSON values: exactly the keys and types of a format, nothing like them."""
+"""Strict reading of JSON values: exactly a format's keys and types.
+
+Each ``need_`` function raises ``FormatError`` otherwise, naming ``place``.
+"""
 
 import json
 from typing import Any
@@ -7,14 +10,13 @@ from games.rules.cards import Cards, parse_cards
 
 
 class FormatError(ValueError):
-    """A value that is not of the format; the message names the place and what belongs there."""
+    """A value does not match its format; the message says where and what was expected."""
 
 
 def read_json(line: str | bytes) -> Any:
-    """The JSON value written in ``line``.
+    """Return the JSON value in ``line``.
 
-    ``FormatError`` for anything that is not one JSON value in UTF-8: also for numbers that are
-    none (NaN), a key that stands twice in an object, and nesting too deep to read.
+    Raise ``FormatError`` unless it is one value in UTF-8 without NaN or duplicate keys.
     """
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
@@ -39,7 +41,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def need_object(value: object, place: str, keys: set[str], optional: set[str]) -> dict[str, Any]:
-    """``value`` if it is an object with all of ``keys`` and at most ``optional`` beside them."""
+    """Return ``value`` as an object with ``keys`` and at most ``optional`` besides."""
     if not isinstance(value, dict):
         raise FormatError(f"{place} is not an object.")
     if missing := sorted(keys - value.keys()):
@@ -50,7 +52,7 @@ def need_object(value: object, place: str, keys: set[str], optional: set[str]) -
 
 
 def need_list(value: object, place: str, length: int | None = None) -> list[Any]:
-    """``value`` if it is a list, of ``length`` where that is given."""
+    """Return ``value`` as a list, of ``length`` items if given."""
     if not isinstance(value, list):
         raise FormatError(f"{place} is not a list.")
     if length is not None and len(value) != length:
@@ -59,31 +61,31 @@ def need_list(value: object, place: str, length: int | None = None) -> list[Any]
 
 
 def need_int(value: object, place: str) -> int:
-    """``value`` if it is a whole number (true and 1.0 are none)."""
+    """Return ``value`` as an integer; true and 1.0 are not."""
     if type(value) is not int:
         raise FormatError(f"{place} is not a whole number.")
     return value
 
 
 def need_bool(value: object, place: str) -> bool:
-    """``value`` if it is true or false."""
+    """Return ``value`` as a boolean."""
     if type(value) is not bool:
         raise FormatError(f"{place} is neither true nor false.")
     return value
 
 
 def need_ints(value: object, place: str, length: int | None = None) -> tuple[int, ...]:
-    """The whole numbers of the list ``value``."""
+    """Return a list's integers."""
     return tuple(need_int(entry, place) for entry in need_list(value, place, length))
 
 
 def need_bools(value: object, place: str, length: int) -> tuple[bool, ...]:
-    """The booleans of the list ``value``."""
+    """Return a list's booleans."""
     return tuple(need_bool(entry, place) for entry in need_list(value, place, length))
 
 
 def need_cards(value: object, place: str) -> Cards:
-    """The cards of the list of strings ``value``, left to right."""
+    """Return the cards that a list names, left to right."""
     try:
         return parse_cards(need_list(value, place))
     except FormatError:
@@ -93,7 +95,7 @@ def need_cards(value: object, place: str) -> Cards:
 
 
 def need_seat(value: object, place: str, players: int) -> int:
-    """``value`` if it is a seat of a table of ``players``."""
+    """Return ``value`` as a seat of ``players``."""
     seat = need_int(value, place)
     if not 0 <= seat < players:
         raise FormatError(f"{place}: there is no seat {seat} with {players} players.")

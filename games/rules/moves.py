@@ -1,4 +1,4 @@
-"""The four moves, and how they are written for other programs."""
+"""The four moves, and their JSON form."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
@@ -20,7 +20,7 @@ class Orient:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Put the cards ``start`` to ``stop`` (half-open) of the hand on the table."""
+    """Show the cards ``start`` to ``stop`` (half-open) of the hand."""
 
     type: ClassVar[MoveType] = "show"
     start: int
@@ -39,7 +39,7 @@ class Scout:
 
 @dataclass(frozen=True, slots=True)
 class ScoutAndShow:
-    """Scout, then show ``start`` to ``stop`` of the hand that holds the scouted card."""
+    """Scout, then show ``start`` to ``stop`` of the hand with the scouted card in it."""
 
     type: ClassVar[MoveType] = "scout_and_show"
     end: End
@@ -67,16 +67,14 @@ _FIELD_TYPES: dict[str, type] = {
 
 
 def move_to_json(move: Move) -> dict[str, Any]:
-    """``move`` as the JSON object of the project's formats, ``type`` first."""
+    """Return ``move`` as JSON, ``type`` first."""
     return {"type": move.type, **asdict(move)}
 
 
 def move_from_json(value: object) -> Move:
-    """The move that the JSON value ``value`` stands for.
+    """Return the move that ``value`` describes, legal or not.
 
-    Exactly the keys of its type are allowed, with exactly their types (no 0 or 1 for a boolean,
-    no float). Raises ``RuleError`` with the code ``bad_move`` for anything else. Whether the move
-    is legal is not looked at.
+    Raise ``RuleError`` (``bad_move``) unless it has exactly the keys and types of its kind.
     """
     if not isinstance(value, dict):
         raise RuleError("bad_move", "A move is an object with a type.")

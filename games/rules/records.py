@@ -31,7 +31,7 @@ _ENDINGS = ("empty_hand", "unbeaten", "turn_limit")
 
 
 class RecordedRound(NamedTuple):
-    """A round as a record tells it; of the right form, but not yet held against the rules."""
+    """A well-formed round of a record, not yet checked."""
 
     dealt: Deal
     flips: tuple[bool, ...]
@@ -42,7 +42,7 @@ class RecordedRound(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game as a record tells it; of the right form, but not yet held against the rules."""
+    """A well-formed record, not yet checked by the rules."""
 
     players: int
     rounds: tuple[RecordedRound, ...]
@@ -51,7 +51,7 @@ class Record(NamedTuple):
 
 
 class RecordError(ValueError):
-    """The first thing wrong with a record, and the round and move it is wrong with (or None)."""
+    """A record's first fault, with its round and move, if any."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class RecordError(ValueError):
 
 
 def record_of(game: GameState) -> dict[str, Any]:
-    """The record of ``game`` as a JSON object; ``ValueError`` while the game goes on."""
+    """Return the record of ``game``. Raise ``ValueError`` if it is not over."""
     if game.winners is None:
         raise ValueError("Only a finished game has a record.")
     return {
@@ -93,11 +93,10 @@ def _round_to_json(result: RoundResult) -> dict[str, Any]:
 
 
 def check_line(line: str | bytes, *, legal: bool = False) -> dict[str, Any]:
-    """What ``verify_records`` says of one line of a file of records.
+    """Return the verdict of ``verify_records`` on one line of a file.
 
-    ``{"ok": true}``, or the first fault with its ``round``, ``move``, ``code`` and ``error``.
-    With ``legal`` also, under ``"legal"``, for each round, for each move, the legal moves before
-    it, as far as the record could be replayed.
+    It is ``{"ok": true}``, or the first fault's ``round``, ``move``, ``code`` and ``error``.
+    ``legal`` adds the legal moves before each move, as far as the record can be replayed.
     """
     listed: list[list[list[dict[str, Any]]]] = []
     answer: dict[str, Any]
@@ -124,10 +123,9 @@ def _read_line(line: str | bytes) -> Any:
 
 
 def read_record(value: object) -> Record:
-    """The record that the JSON value ``value`` stands for, if it is of the format.
+    """Return the record in the JSON ``value``, ignoring a ``meta`` object.
 
-    Raises ``RecordError``: ``bad_record``, or ``bad_move`` for a malformed move. ``meta``, an
-    object, may stand beside the keys of the format and changes nothing.
+    Raise ``RecordError`` (``bad_record``, or ``bad_move`` for a malformed move).
     """
     try:
         record = need_object(value, "The record", _KEYS, {"meta"})
@@ -181,11 +179,9 @@ def _read_move(value: object, number: int, index: int) -> SeatMove:
 
 
 def check_record(record: Record, listed: list[list[list[dict[str, Any]]]] | None = None) -> None:
-    """Replay ``record`` by the rules; raises ``RecordError`` at the first thing that is wrong.
+    """Replay ``record``; raise ``RecordError`` at the first fault.
 
-    Looked at in this order: for each round deal, starter, moves, ender, scores; then totals and
-    winners. Where ``listed`` is given, a list a round, and in it the list of legal moves before
-    each move, is added to it.
+    ``listed``, if given, receives a list per round with the legal moves before each move.
     """
     seen: Cards = b""
     for number, entry in enumerate(record.rounds):
@@ -208,12 +204,11 @@ def check_record(record: Record, listed: list[list[list[dict[str, Any]]]] | None
 
 
 def _lower_on_top(cards: Cards) -> list[int]:
-    """``cards`` without their orientation, sorted: which cards they are."""
     return sorted(min(pair) for pair in zip(cards, turn_all(cards), strict=True))
 
 
 def _check_deal(players: int, number: int, dealt: Deal, seen: Cards) -> None:
-    """Raise if ``dealt`` is no deal of this round; ``seen`` are the cards of the round before."""
+    """Raise if ``dealt`` can't be this round's deal; ``seen`` are the previous round's cards."""
     size = hand_size(players)
     if any(len(hand) != size for hand in dealt.hands):
         raise RecordError("wrong_deal", f"Every player is dealt {size} cards.", number)

@@ -1,8 +1,4 @@
-"""A round step by step: how it stood before each of its moves, and after the last.
-
-Of a round of a game that is over everything is told; of one in play only what one seat may know,
-worked out from that seat's views and nothing else.
-"""
+"""A round step by step; in play, it shows only what one seat may know."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,10 +14,10 @@ from games.rules.views import ActiveSet, LastRound, View, view_for
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How a round stood at a moment; lists are by seat."""
+    """A position, with lists by seat."""
 
     hands: tuple[Cards | None, ...]
-    """Each hand as it lay then; None where the reader may not (or would rather not) see it."""
+    """None where the viewer may not, or would rather not, see the hand."""
     hand_counts: tuple[int, ...]
     active_set: ActiveSet | None
     collected: tuple[int, ...]
@@ -31,21 +27,19 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedRound:
-    """A round to be stepped through."""
+    """A round to step through."""
 
     number: int
     starter: int
     history: tuple[PublicMove, ...]
-    """The turns as everybody saw them."""
     made: tuple[Move | None, ...]
-    """The same turns with their private parts; None where the reader may not know those."""
+    """The turns' private parts; None where the viewer may not know them."""
     positions: tuple[Position, ...]
-    """How the round stood before each turn, and after the last: one more than there are turns."""
+    """Before each turn and after the last."""
     last: LastRound | None
-    """How it ended; None while it goes on, and where the game stopped in it."""
+    """None if the round is in play or the game stopped in it."""
 
     def seen_by(self, seat: int) -> "ReplayedRound":
-        """The same round with all hands closed but that of ``seat``."""
         made = zip(self.history, self.made, strict=True)
         return replace(
             self,
@@ -60,7 +54,7 @@ def _closed(position: Position, seat: int) -> Position:
 
 
 def opened_round(result: RoundResult) -> ReplayedRound:
-    """A finished round with every hand open: for games that are over."""
+    """Return a finished round of a game that is over, with all hands open."""
     state = start_round(result.dealt.hands, result.dealt.starter)
     for seat, flip in enumerate(result.flips):
         state = apply(state, seat, Orient(flip))
@@ -97,9 +91,9 @@ def _open(state: RoundState) -> Position:
 
 
 def stopped_round(game: GameState) -> ReplayedRound | None:
-    """The round in which ``game`` stopped with every hand open: for games that ended unfinished.
+    """Return the round in which an unfinished ``game`` ended, with all hands open.
 
-    None before all have chosen how to hold their hands, as for ``watched_round``.
+    Return None if some seat had yet to choose its orientation.
     """
     rounds = [state.round for state in _states(game) if state.round is not None]
     if game.dealt is None or not rounds:
@@ -115,9 +109,9 @@ def stopped_round(game: GameState) -> ReplayedRound | None:
 
 
 def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
-    """The current round of ``game`` as the player at ``seat`` (None: a spectator) saw it.
+    """Return the current round as ``seat`` (None: a spectator) saw it.
 
-    None before all have chosen how to hold their hands: until then there is nothing to replay.
+    Return None if some seat has yet to choose its orientation.
     """
     views = [view_for(state, seat) for state in _states(game)]
     if not views:
@@ -133,12 +127,11 @@ def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
 
 
 def in_play(game: GameState) -> bool:
-    """Whether the current round of ``game`` is being played: all hands are held, none has ended."""
+    """Return whether the round is past its orientation and not over."""
     return not game.over and game.round is not None and game.round.oriented
 
 
 def _states(game: GameState) -> Iterator[GameState]:
-    """``game`` as it stood before each turn of its current round, and as it stands."""
     if not in_play(game) or game.dealt is None or game.round is None:
         return
     state = deal(new_game(game.players)._replace(results=game.results), game.dealt)
@@ -165,7 +158,7 @@ def _watched(view: View) -> Position:
 
 
 def game_of(record: Record) -> GameState:
-    """The finished game that a checked ``record`` tells of; ``ValueError`` if it breaks a rule."""
+    """Return the game of a checked ``record``. Raise ``ValueError`` if it breaks a rule."""
     game = new_game(record.players)
     for entry in record.rounds:
         game = deal(game, entry.dealt)

@@ -1,4 +1,4 @@
-"""What a round is worth."""
+"""The score of a round."""
 
 from typing import Any, NamedTuple
 
@@ -6,28 +6,22 @@ from games.rules.state import RoundState
 
 
 class SeatScore(NamedTuple):
-    """One seat's score for a round, with what it is made of."""
+    """+1 per card in the pile and per Scout chip, -1 per card left in hand."""
 
     collected: int
-    """Cards in the pile, +1 each."""
     chips: int
-    """Scout chips, +1 each."""
     hand: int
-    """Cards left in the hand, -1 each unless the seat ended the round."""
     ender: bool
-    """Whether the seat ended the round."""
     total: int
 
     def to_json(self) -> dict[str, Any]:
-        """The score as in ``scout-record/1``."""
         return self._asdict()
 
 
 def round_scores(state: RoundState) -> tuple[SeatScore, ...]:
-    """The score of each seat as the round stands; final once it is over.
+    """Return each seat's score so far; final once the round is over.
 
-    The Active Set and the Scout & Show chip count nothing. The player who ended the round, by an
-    empty hand or by an unbeaten set, loses nothing for the cards still in hand.
+    The seat that ended the round loses nothing for its hand; the Active Set counts for nobody.
     """
     scores = []
     for seat, hand in enumerate(state.hands):

@@ -1,14 +1,12 @@
-"""What is a set, and which set is stronger."""
+"""Sets, and which is stronger."""
 
 
 def strength(tops: bytes) -> int:
-    """How strong the cards with the top numbers ``tops`` (left to right) are as a set.
+    """Return the strength of ``tops`` (left to right) as a set; 0 if they are not one.
 
-    0 if they are not a set: more than one card must be all equal (*matching*) or go up, or go
-    down, by exactly one all the way (*consecutive*). Otherwise a number that is larger for the
-    stronger set: more cards beat fewer; with the same number of cards matching beats
-    consecutive; then the higher smallest number wins, and equal does not beat. A single card
-    has no kind.
+    Several cards are a set if all are equal (*matching*) or each is exactly one above, or one
+    below, the card before (*consecutive*). More cards beat fewer, then matching beats consecutive,
+    then the higher smallest number wins. Equal strength does not beat.
     """
     size = len(tops)
     if size < 2:
@@ -23,25 +21,23 @@ def strength(tops: bytes) -> int:
 
 
 def is_set(tops: bytes) -> bool:
-    """Whether cards with these top numbers, in this order, may be shown together."""
+    """Return whether these top numbers, in order, form a set."""
     return strength(tops) > 0
 
 
 def is_matching(tops: bytes) -> bool:
-    """Whether these top numbers are more than one and all equal."""
+    """Return whether these are several equal top numbers."""
     return len(tops) > 1 and len(set(tops)) == 1
 
 
 def stronger_sets(tops: bytes, than: int = 0) -> list[tuple[int, int]]:
-    """Every slice ``(start, stop)`` of ``tops`` that is a set stronger than ``than``.
+    """Return the sorted slices ``(start, stop)`` of ``tops`` that are sets stronger than ``than``.
 
-    ``than`` is a :func:`strength`, 0 where there is nothing to beat. Slices come in order of
-    ``start``, then ``stop``. Each run is walked once, card by card, so the cost grows with the
-    number of sets in the hand and not with the number of its slices.
+    Each run is walked once, so the cost grows with the number of sets.
     """
     found = []
     size = len(tops)
-    # At this length some set may be stronger; below it none is.
+    # At this length some set may be stronger; below it, none is.
     needed = than >> 5
     for start in range(size):
         first = tops[start]

@@ -1,4 +1,4 @@
-"""Reading ``scout-view/1``: the other direction of :meth:`games.rules.views.View.to_json`."""
+"""Reading ``scout-view/1``, as :meth:`games.rules.views.View.to_json` writes it."""
 
 from typing import Any, cast, get_args
 
@@ -31,11 +31,9 @@ _HISTORY_KEYS: dict[str, set[str]] = {
 
 
 def view_from_json(value: object) -> View:
-    """The view that the JSON value ``value`` stands for.
+    """Return the view in the JSON ``value``, ignoring ``legal`` and unknown keys.
 
-    ``legal`` is not needed and not looked at; keys that the format does not know are passed over,
-    so that a later version of the format may add some. Raises ``RuleError`` with the code
-    ``bad_view`` when it is not a view of this format.
+    Raise ``RuleError`` (``bad_view``) if it is not one.
     """
     try:
         return _read(value)
@@ -158,7 +156,7 @@ def _last_round(value: object, players: int) -> LastRound:
 
 
 def read_score(value: object, place: str) -> SeatScore:
-    """The score of one seat, as views and records write it; ``FormatError`` if it is none."""
+    """Return a seat's score. Raise ``FormatError`` if it is not one."""
     score = need_object(value, place, set(SeatScore._fields), set())
     return SeatScore(
         need_int(score["collected"], place),

@@ -1,7 +1,6 @@
-"""What one pair of eyes may know of a game: ``scout-view/1``.
+"""What a viewer may know of a game: ``scout-view/1``.
 
-A view has no field in which another hand could be put: it is an allow-list. Pages, programs,
-streams, mails and bots are all given views, never the game they were made from.
+A view is an allow-list with no field for another hand. Everyone gets views, never the game.
 """
 
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ class ActiveSet:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """How the round before ended, as everybody saw it."""
+    """The end of the previous round, as everybody saw it."""
 
     round: int
     ended_by: EndedBy
@@ -40,11 +39,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the player at ``seat`` may know, or a spectator when ``seat`` is None.
-
-    The fields are those of ``scout-view/1``; lists by seat are tuples, cards are ``bytes``
-    (:mod:`games.rules.cards`).
-    """
+    """The fields of ``scout-view/1``, for the player at ``seat`` (None: a spectator)."""
 
     players: int
     seat: int | None
@@ -71,11 +66,9 @@ class View:
 
     @property
     def may_scout(self) -> bool:
-        """Whether this seat, were it its turn, might scout from an Active Set."""
         return self.seat is not None and (self.players > 2 or self.chips[self.seat] > 0)
 
     def legal_moves(self) -> list[Move]:
-        """Every legal move of this seat, in no promised order; empty when it may not act."""
         if self.seat is None or self.hand is None or not self.may_act:
             return []
         if self.phase == "orient":
@@ -88,10 +81,6 @@ class View:
         )
 
     def to_json(self, *, legal: bool = True) -> dict[str, Any]:
-        """The view as the JSON object of the project's formats.
-
-        With ``legal`` false the list of legal moves is left out: null.
-        """
         active = self.active_set
         last = self.last_round
         return {
@@ -126,7 +115,7 @@ class View:
 
 
 def public_move_to_json(move: PublicMove) -> dict[str, Any]:
-    """``move`` as it stands in the history of a view."""
+    """Return ``move`` as a view's history holds it."""
     value: dict[str, Any] = {"seat": move.seat, "type": move.type}
     if move.card is not None:
         value |= {"end": move.end, "card": card_name(move.card)}
@@ -136,10 +125,9 @@ def public_move_to_json(move: PublicMove) -> dict[str, Any]:
 
 
 def view_for(game: GameState, seat: int | None) -> View:
-    """What the player at ``seat`` may know of ``game``; with None what a spectator may.
+    """Return what the player at ``seat`` (None: a spectator) may know of ``game``.
 
-    ``ValueError`` for a seat that is not at the table, and before the first deal, when there is
-    nothing to see.
+    Raise ``ValueError`` if there is no such seat, or before the first deal.
     """
     if seat is not None and not 0 <= seat < game.players:
         raise ValueError(f"There is no seat {seat} with {game.players} players.")

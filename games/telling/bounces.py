@@ -1,4 +1,4 @@
-"""What a mail provider tells of mails that came back, and of readers who complain."""
+"""Bounces and complaints, as the mail provider reports them."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -20,16 +20,16 @@ from games.telling.choices import choose, user_of
 Reason = Literal["bounce", "soft", "complaint"]
 
 SOFT_BOUNCES = 5
-"""So many mails that came back for now, within a week, stop the mails."""
+"""This many soft bounces within a week pause a user's emails."""
 WEEK = timedelta(days=7)
 
 _DELAYS = ("soft", "transient", "temporary", "delayed")
 _KINDS = ("event", "Type", "type", "bounceType", "bounce_type", "severity", "RecordType")
-"""Where providers say that a bounce is one for now; django-anymail does not tell them apart."""
+"""Where providers mark temporary bounces; django-anymail doesn't."""
 
 
 def note_event(event: AnymailTrackingEvent) -> None:
-    """Take in what became of a mail: a bounce or a complaint may stop the mails to its reader."""
+    """A bounce or complaint may pause the recipient's emails."""
     user_id = _user_of(event)
     if user_id is None:
         return
@@ -49,12 +49,12 @@ def note_event(event: AnymailTrackingEvent) -> None:
 
 
 def on_tracking(event: AnymailTrackingEvent, **kwargs: Any) -> None:
-    """The receiver of django-anymail's signal."""
+    """Receive tracking signals."""
     note_event(event)
 
 
 def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:
-    """The receiver of mails that come in: ``unsubscribe TOKEN``, as the mails' headers ask for."""
+    """Receive incoming mail: ``unsubscribe TOKEN``."""
     word, _, token = (event.message.subject or "").strip().partition(" ")
     if word.lower() == "unsubscribe":
         user_id = user_of(token.strip(), scope="unsubscribe")
@@ -63,9 +63,9 @@ def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:
 
 
 def pause(user_id: int, reason: Reason) -> None:
-    """Stop the mails about games to a user; they are told why on every page."""
+    """Pause a user's emails about games; the site tells them why."""
     users = get_user_model().objects.filter(pk=user_id)
-    # Only the reader ends a pause, and a complaint weighs more than a mailbox that is full.
+    # Only the recipient ends a pause, and a complaint outweighs a full mailbox.
     stays = ("bounce", "soft") if reason == "complaint" else ("soft",)
     users.filter(mail_paused_reason__in=("", *stays)).update(mail_paused_reason=reason)
 
@@ -82,7 +82,7 @@ def _note_soft(user_id: int, message_id: str, now: datetime) -> None:
 
 
 def _user_of(event: AnymailTrackingEvent) -> int | None:
-    """The reader of the mail, if the address is still theirs."""
+    """Return the recipient, if the address is still theirs."""
     users = get_user_model().objects.filter(is_guest=False)
     if event.recipient:
         users = users.filter(email__iexact=event.recipient, email_confirmed=True)

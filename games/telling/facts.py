@@ -1,4 +1,4 @@
-"""What mails tell: of games as a spectator sees them, for many readers at once."""
+"""What emails tell: games as a spectator sees them, for many recipients."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -17,7 +17,7 @@ from games.rules.views import View, view_for
 
 
 class Turn(NamedTuple):
-    """A decision that waits for a user, as lists know it."""
+    """A decision that waits for a user."""
 
     user_id: int
     seat: int
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Whether its player had the table open since this decision is waited for."""
+        """Return whether the player has seen the table since the decision opened."""
         return self.seen_seq is not None and self.seen_seq >= self.seq
 
 
@@ -49,7 +49,7 @@ _COLUMNS = (
 
 
 def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
-    """The turns that wait for each user, by deadline, then by how long they wait; one query."""
+    """Return waiting turns per user by deadline, then waiting time; one query."""
     rows = (
         Seat.objects.filter(
             user__in=user_ids,
@@ -66,17 +66,16 @@ def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
 
 
 class Ended(NamedTuple):
-    """A game of a user that is over."""
+    """A user's ended game."""
 
     turn: Turn
-    """As it stood at the end; nothing waits any more."""
     voided: bool
     standing: tuple[tuple[str, int, bool, bool], ...]
-    """Name, points, whether they won and whether it is the reader, the best first."""
+    """(name, points, won, is the recipient), best first."""
 
 
 def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Ended]:
-    """The games that are over among those of ``seats``, (game, user) pairs; two queries."""
+    """Return the ended games of these (game, user) pairs; two queries."""
     games = {game_id for game_id, _user in seats}
     if not games:
         return {}
@@ -108,16 +107,14 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
 
 
 class Sent(NamedTuple):
-    """What went out to a user of late."""
+    """Recent emails to a user."""
 
     turns: list[datetime]
-    """When mails about turns did."""
     digest: datetime | None
-    """When the last digest did."""
 
 
 def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
-    """The mails about turns that went to each user after ``since``; one query."""
+    """Return turn emails to each user after ``since``; one query."""
     rows = SentMail.objects.filter(user__in=user_ids, sent_at__gt=since).order_by("sent_at")
     sent = {user_id: Sent([], None) for user_id in user_ids}
     for user_id, kind, at in rows.values_list("user_id", "kind", "sent_at"):
@@ -130,19 +127,19 @@ def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
 
 @dataclass(frozen=True, slots=True)
 class PublicRound:
-    """The current round of a game as a spectator sees it."""
+    """A game's current round, as a spectator sees it."""
 
     version: int
     view: View
     names: tuple[str, ...]
     actors: tuple[str, ...]
-    """What kind of actor made each move of the view's history."""
+    """The kind of actor of each move in the view's history."""
 
 
 def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
-    """The current rounds of games; four queries, whatever their number, and one replay each.
+    """Return current rounds; four queries in all, one replay each.
 
-    Earlier rounds are not read: their scores are not in these views.
+    The views lack earlier rounds' scores.
     """
     rounds = Round.objects.filter(game__in=game_ids, number=F("game__summary__round_number"))
     facts = list(

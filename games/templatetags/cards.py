@@ -1,4 +1,4 @@
-"""Cards on a page: text and classes, no images."""
+"""Cards on a page as text and classes, without images."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 @cache
 def card_html(card: Card, extra: str = "") -> SafeString:
-    """The picture of a card, made once a face: decoration, for the label stands beside it."""
+    """Return the picture of a card: decoration, as the label is beside it."""
     return format_html(
         '<span class="card u{top} d{bottom}{extra}" aria-hidden="true">'
         "<b>{top}</b><i>{bottom}</i></span>",
@@ -26,16 +26,15 @@ def card_html(card: Card, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def card(value: Card | str, extra: str = "") -> SafeString:
-    """The picture of a card, also as it is written (``"7/9"``), with more classes in ``extra``."""
+    """Return the picture of a card, also given as text (``"7/9"``); ``extra`` adds classes."""
     return card_html(parse_card(value) if isinstance(value, str) else value, extra)
 
 
 @register.simple_tag
 def cards(value: Cards | str, label: str = "", lifted: int = -1) -> SafeString:
-    """Cards in a row, as ``bytes`` or written (``"7/9 7/6"``), read aloud as ``label``.
+    """Return a row of cards, given as ``bytes`` or text (``"7/9 7/6"``).
 
-    Without a label they are read as the set they make. ``lifted`` is the index of one that stands
-    out.
+    Screen readers get ``label``, or else the set they make. The card at ``lifted`` stands out.
     """
     row = parse_cards(value.split()) if isinstance(value, str) else value
     pictures = "".join(
@@ -44,5 +43,5 @@ def cards(value: Cards | str, label: str = "", lifted: int = -1) -> SafeString:
     return format_html(
         '<span class="cards line" role="img" aria-label="{}">{}</span>',
         label or set_name(row),
-        mark_safe(pictures),  # noqa: S308 - made above, of numbers alone
+        mark_safe(pictures),  # noqa: S308 - made above from numbers only
     )

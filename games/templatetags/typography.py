@@ -1,4 +1,4 @@
-"""Text that keeps together what belongs together."""
+"""Keeps together text that belongs together."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""How the whole site does: figures for who runs it, of games as of anybody's, and of no one's."""
+"""Site-wide figures for the operator; counts only, nothing about individual games."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,35 +10,33 @@ from django.db.models.functions import Coalesce
 from games.models import GameStatus, GameSummary, Move, Notice, NoticeState, PlayerNotice
 
 PATIENCE = timedelta(minutes=1)
-"""What is due for so long is overdue: each sweep should have found it several times."""
+"""Work due for longer than this is overdue; every sweep should have found it."""
 A_WHILE = timedelta(hours=1)
 
 
 class Due(NamedTuple):
-    """What should have been done by now."""
+    """Work that should have been done by now."""
 
     number: int
     since: datetime | None
-    """When the first of them was due."""
 
 
 class Figures(NamedTuple):
-    """How things stand."""
+    """Current figures of the site."""
 
     running: int
     waiting: int
-    """Games that wait for players."""
     moves: int
-    """Moves within the last minute."""
+    """In the last minute."""
     moves_a_while: int
-    """Moves within the last hour."""
+    """In the last hour."""
     bots: Due
     clocks: Due
     mails: Due
 
 
 def figures(*, now: datetime) -> Figures:
-    """The figures at ``now``, in seven queries, each by an index, whatever there is."""
+    """Return the figures at ``now``, in seven indexed queries."""
     late = now - PATIENCE
     games = dict(
         GameSummary.objects.filter(status__in=[GameStatus.RUNNING, GameStatus.OPEN])
@@ -63,7 +61,7 @@ def figures(*, now: datetime) -> Figures:
 
 
 def _moves_since(then: datetime) -> QuerySet[Move]:
-    """The moves made since; the log has no index by time, but games say when they changed."""
+    """Return moves made since; games have an index by time, the log has none."""
     changed: Sequence[str] = list(GameStatus)
     return Move.objects.filter(
         game__summary__status__in=changed, game__summary__changed_at__gt=then, created_at__gt=then
@@ -71,7 +69,6 @@ def _moves_since(then: datetime) -> QuerySet[Move]:
 
 
 def _notices_to_mail(late: datetime) -> QuerySet[PlayerNotice]:
-    """What moderators told and should have gone out by mail by then, with the time when."""
     rows = PlayerNotice.objects.annotate(due=Coalesce("mail_at", "created_at"))
     return rows.filter(mail_due=True, due__lte=late)
 

@@ -1,4 +1,4 @@
-"""Seats change hands: a guest's games go to an account, and a user who leaves lets go of theirs."""
+"""Seats change hands when a guest gets an account or a user leaves the site."""
 
 from uuid import uuid4
 
@@ -15,10 +15,7 @@ from games.results.outcomes import forget_player, give_results
 
 
 def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
-    """All seats and games of ``source`` become those of ``target``; returns how many seats.
-
-    A game in which both sit keeps both seats. No row of any log is written: logs name seats.
-    """
+    """Give all seats and games of ``source`` to ``target``; return how many seats."""
     with transaction.atomic():
         lock_player(target)
         lock_games_of([source.pk, target.pk])
@@ -35,7 +32,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
 
 
 def let_go(*, user: AbstractUser, name: str) -> None:
-    """No seat and no game is ``user``'s any more; the seats are called ``name`` from now on."""
+    """Release all seats and games of ``user``; the seats are now called ``name``."""
     former = uuid4()
     with transaction.atomic():
         lock_games_of([user.pk])

@@ -1,4 +1,4 @@
-"""The people at a table as a page names and draws them."""
+"""The people at a table: names and avatars."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _BOT = SafeString('<svg class="icon"><use href="#bot"/></svg>')
 
 @cache
 def avatar(shape: int, initials: str, size: str = "") -> SafeString:
-    """A seat's sign in its colour and shape (0 to 4); no initials: a bot's face."""
+    """Return a seat's avatar by shape (0 to 4); without initials, a bot's face."""
     return format_html(
         '<span class="avatar seat-{}{}" aria-hidden="true">{}</span>',
         shape,
@@ -26,52 +26,52 @@ def avatar(shape: int, initials: str, size: str = "") -> SafeString:
 
 
 class Person(NamedTuple):
-    """Somebody at the table, seen from where the reader sits."""
+    """Someone at the table, as the viewer sees them."""
 
     number: int
     name: str
     me: bool
     avatar: SafeString
     stand_in: SafeString = SafeString("")
-    """A bot's face in the seat's colour and shape."""
+    """A bot's face for this seat."""
 
     @property
     def chair(self) -> "Person":
-        """Who acts while a bot plays for this player."""
+        """The bot that plays for this player."""
         name = _("Your chair") if self.me else _("{name}’s chair").format(name=self.name)
         return self._replace(name=name, me=False, avatar=self.stand_in)
 
     @property
     def label(self) -> str:
-        """The name in lists: the reader is ``"You"``."""
+        """``"You"`` for the viewer."""
         return _("You") if self.me else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Everybody at the table, by seat number."""
+    """Everyone at the table, by seat number."""
 
     everyone: tuple[Person, ...]
     seat: int | None
-    """The reader's own seat; None for a spectator."""
+    """The viewer's; None for spectators."""
 
     def __getitem__(self, number: int) -> Person:
         return self.everyone[number]
 
     @property
     def in_turn_order(self) -> list[Person]:
-        """Everybody, beginning with the reader (or seat 0), clockwise."""
+        """Everyone clockwise, starting with the viewer."""
         first = self.seat or 0
         return [*self.everyone[first:], *self.everyone[:first]]
 
     @property
     def others(self) -> list[Person]:
-        """All but the reader, from the player after the reader on."""
+        """Everyone but the viewer, clockwise."""
         return [person for person in self.in_turn_order if not person.me]
 
 
 def people_at(seats: Sequence[Seat], seat: int | None) -> People:
-    """The people on ``seats`` as the one on ``seat`` (None: a spectator) sees them."""
+    """Return the people on ``seats`` as seen from ``seat``, or by a spectator."""
     first = seat or 0
     return People(
         tuple(

@@ -1,4 +1,4 @@
-"""Programs, under /api/v1/."""
+"""The API for programs, under /api/v1/."""
 
 from scoutsite.settings.accounts import ALLAUTH_TRUSTED_PROXY_COUNT
 from scoutsite.settings.environment import env
@@ -18,7 +18,7 @@ REST_FRAMEWORK = {
         "games.api.limits.PageLimit",
     ],
     "DEFAULT_THROTTLE_RATES": {"account": "20/s", "stranger": "5/s"},
-    # The addresses that proxies write are believed as far as there are proxies.
+    # Trust X-Forwarded-For only as far as there are proxies.
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "games.api.errors.answer_to",
@@ -31,7 +31,7 @@ KNOX_TOKEN_MODEL = "accounts.AccessToken"  # noqa: S105 (a table)
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None, "TOKEN_PREFIX": "scout_"}
 # The library's own table is not used.
 MIGRATION_MODULES = {"knox": None}
-# So many streams an account may hold open at the same time.
+# How many streams an account may have open at once.
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=50)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Next Act",

@@ -1,4 +1,4 @@
-"""Cache and broker, in Redis or in this process, and what happens outside of requests."""
+"""Cache, broker and background tasks, in Redis or in this process."""
 
 from datetime import timedelta
 from typing import Any
@@ -32,23 +32,23 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
-# A message is only a wake-up: losing one, or getting it twice, changes nothing.
+# A message is only a wake-up, so losing or repeating one does no harm.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# A broker that is away must not hold up the move that was just made; the sweep finds its work.
+# A broker that is down must not delay moves; the sweep finds the work later.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
-# Experts have a queue to themselves, lest one that thinks long delays a mail. A worker that is told
-# no queue takes from both.
+# Experts have their own queue, so that their thinking delays no emails. Workers use both queues
+# by default.
 CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"))
 CELERY_TASK_ROUTES = {"games.play_experts": {"queue": "experts"}}
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# In memory: the schedule below is all there is to know.
+# In memory: the schedule below is all it needs.
 CELERY_BEAT_SCHEDULER = "scoutsite.heartbeat:BeatingScheduler"
-# Tasks that throw away what is old, each by its name. They run once a day, at night; the embedded
-# clock starts at nought with its process, so there they run every hour.
+# Tasks that delete old data, every night. The embedded scheduler forgets when it last ran them, so
+# there they run every hour.
 CLEANINGS = (
     "accounts.remove_idle_guests",
     "games.forget_old_keys",
@@ -61,7 +61,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=5),
         "options": {"expires": 60},
     },
-    # Due work lives in rows; each look finds what a lost message or a killed worker left undone.
+    # Due work is in the database; a sweep finds what lost messages or killed workers left.
     "games.sweep": {
         "task": "games.sweep",
         "schedule": timedelta(seconds=5),

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file, or PostgreSQL with a pool of connections."""
+"""The database: an SQLite file, or PostgreSQL with a connection pool."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
 }
 _database = DATABASES["default"]
-# A read then takes no write lock; whatever writes opens a transaction of its own.
+# Reads then take no write lock; writers open their own transactions.
 _database["ATOMIC_REQUESTS"] = False
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(mode=0o700, exist_ok=True)
     _database["OPTIONS"] = {
-        # SQLite has no row locks: a transaction that will write takes its turn as it begins.
+        # SQLite has no row locks, so transactions queue from the start.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # A move that was answered survives a power cut: FULL costs little beside the ORM.
+        # With FULL, an acknowledged move survives a power cut; it costs little.
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;",
     }
 elif _database["ENGINE"] == "django.db.backends.postgresql":

@@ -1,4 +1,4 @@
-"""Where settings come from, and where the site writes."""
+"""Sources of settings, and places to write."""
 
 from pathlib import Path
 
@@ -6,5 +6,5 @@ import environ
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parents[2]
-# All that the site writes by itself; ignored by git.
+# Everything the site writes; ignored by git.
 VAR_DIR = BASE_DIR / "var"

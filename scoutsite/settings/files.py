@@ -9,8 +9,8 @@ from scoutsite.settings.environment import BASE_DIR
 
 STATIC_URL = "/static/"
 STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
-# Files are served from where they lie in the source. Once `collectstatic` has run, pages name the
-# collected ones instead, hashed and compressed, which browsers may keep for ever.
+# Files are served from the source. Once `collectstatic` has run, pages link to hashed, compressed
+# copies that browsers may keep for ever.
 WHITENOISE_USE_FINDERS = True
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 STORAGES = {

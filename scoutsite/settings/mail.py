@@ -1,13 +1,13 @@
-"""Mail: by SMTP, by a provider, or kept for the developer."""
+"""Email: by SMTP, by a provider, or kept for the developer."""
 
 from scoutsite.settings.environment import VAR_DIR, env
 from scoutsite.settings.place import SITE_HOST
 
 _email_url = env.str("EMAIL_URL", default="")
 _email = env.email_url_config(_email_url or "consolemail://")
-# A provider's own interface instead of SMTP: its name here, its keys in ANYMAIL_<PROVIDER>_….
+# A provider's API instead of SMTP: its name is here, its keys in ANYMAIL_<PROVIDER>_….
 _provider = env.str("ANYMAIL_PROVIDER", default="")
-# A site on one's own machine without either keeps its mails for the page /developer/mails/.
+# A local site without either keeps its emails for the page /developer/mails/.
 MAILS_ARE_KEPT = SITE_HOST in ("localhost", "127.0.0.1") and not (_email_url or _provider)
 KEPT_MAILS_DIR = VAR_DIR / "mails"
 if _provider:
@@ -30,6 +30,6 @@ EMAIL_USE_SSL = _email.get("EMAIL_USE_SSL", False)
 EMAIL_FILE_PATH = _email.get("EMAIL_FILE_PATH") or None
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Next Act <noreply@{SITE_HOST}>")
-# Mails about games have a sender of their own: who blocks it still gets those about the account.
+# Emails about games have their own sender, so that blocking it spares account emails.
 GAME_FROM_EMAIL = env.str("GAME_FROM_EMAIL", default=f"Next Act <turns@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

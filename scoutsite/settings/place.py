@@ -1,4 +1,4 @@
-"""Where the site stands: its address, its key, whether somebody works on it."""
+"""The site's address, its secret key, and debug mode."""
 
 from urllib.parse import urlsplit
 

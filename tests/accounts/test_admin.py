@@ -1,4 +1,4 @@
-"""Whoever runs the site: one command makes them, and they sign in as everybody does."""
+"""Administrators: one command makes them, and they sign in like everybody else."""
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def admin(client: Client, monkeypatch: pytest.MonkeyPatch) -> User:
     cache.clear()
-    # The admin's own log names them; those made within another test went away with it.
+    # The admin's own log names them; users made within another test vanished with it.
     ContentType.objects.clear_cache()
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", "--noinput", username="Ada", email="ada@example.org")

@@ -51,7 +51,7 @@ class Program:
         return Reply(answer.status_code, value, answer.headers)
 
     def open(self, **terms: Any) -> Any:
-        """The game that was opened with these terms."""
+        """Open a game with these terms."""
         reply = self.post("/games/", terms)
         assert reply.status == 201, reply.body
         return reply.body

@@ -1,4 +1,4 @@
-"""How much a program may ask for, and how large a question may be."""
+"""How often a program may ask, and how large a request may be."""
 
 import pytest
 from django.core.cache import cache
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _limited(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
-    # An hour instead of a second: no test runs out of it.
+    # An hour instead of a second, so that no test outlasts it.
     monkeypatch.setattr(AccountLimit, "rate", "4/h", raising=False)
     monkeypatch.setattr(StrangerLimit, "rate", "2/h", raising=False)
 

@@ -1,4 +1,4 @@
-"""Programs hear at once what happens at their tables, from a site that really runs."""
+"""Programs hear at once what happens at their tables, from a running site."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The schema tells the truth: every answer is as it says, whatever is asked."""
+"""The schema tells the truth: every answer matches it."""
 
 import json
 from collections.abc import Iterator
@@ -125,11 +125,11 @@ def test_schemathesis_finds_nothing(anna: Program, mode: GenerationMode) -> None
             suppress_health_check=list(HealthCheck),
         )
         def ask(case: Any) -> None:
-            # Ids that exist, as often as not: nobody guesses one.
+            # About half of the ids exist: nobody guesses one.
             number = next(turn)
             if number % 2 and case.path_parameters:
                 case.path_parameters["public_id"] = ids[number // 2 % 3]
-            # Whether a move is legal no schema can tell.
+            # No schema can tell whether a move is legal.
             excluded = [positive_data_acceptance] if case.operation.path.endswith("/moves/") else []
             case.call_and_validate(headers=anna.headers, excluded_checks=excluded)
 

@@ -1,4 +1,4 @@
-"""What programs are told fits one state of the game, and nobody is told what they may not know."""
+"""What programs are told fits one state of the game and reveals no secret."""
 
 import json
 import re
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
 
 def open_table(programs: Sequence[Program]) -> Game:
-    """A game without a clock, open to all, in which every seat is a program's."""
+    """An open game without a clock, with a program in every seat."""
     terms = {"players": len(programs), "open": True, "turn_seconds": None, "name": "Worlds"}
     game = programs[0].open(**terms)
     for program in programs[1:]:
@@ -38,7 +38,7 @@ def both_ways(names: set[str]) -> set[str]:
     return names | {"/".join(reversed(name.split("/"))) for name in names}
 
 
-# With four it is asked after every fifth move: each time another player is on.
+# With four players it asks after every fifth move, so that the player to move changes.
 @pytest.mark.parametrize(("players", "every"), [(2, 1), (3, 1), (4, 5)])
 def test_all_views_of_a_move_fit_one_state_and_hold_no_foreign_card(
     players: int, every: int

@@ -1,4 +1,4 @@
-"""All one's games are taken along as a file of records that keep every rule."""
+"""Users export all their games as a file of valid records."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What *expert* keeps to beyond what all bots do."""
+"""What *expert* does beyond what all bots do."""
 
 from dataclasses import replace
 from random import Random
@@ -127,7 +127,7 @@ def in_turn(view: View, turns: int) -> View:
 
 
 def test_in_a_long_round_it_leaves_the_beaten_path() -> None:
-    """The same position again and again is what a loop is: the same answer would keep it."""
+    """A loop repeats the same position, and the same answer would keep it."""
     views = [view for _, view in positions(3, seed=6, step=2) if view.phase == "play"]
     strayed = 0
     for view in views[:30]:

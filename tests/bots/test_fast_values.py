@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 
 
 def plain(know: Knowledge) -> dict[str, Any]:
-    """``know`` without the room that arrays leave beyond what is there."""
+    """``know`` without the unused room in its arrays."""
     seen = know._asdict()
     for name in ("hand", "backs"):
         seen[name] = list(seen[name])[: know.held]
@@ -116,13 +116,13 @@ def test_the_bot_plays_the_last_round_for_the_game_as_in_training(players: int) 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_partner_weighs_what_steady_weighs(players: int) -> None:
-    """Going out to the last point; how likely a set stands they judge in two ways, and differ."""
+    """They agree to the last point on going out, and differ on how likely a set is to stay."""
     mind, weights = new_mind(), partner_weights(players)
     cards = np.array(list(deck(players)))
     apart = []
     for number, (state, table) in enumerate(side_by_side(players, seed=80 + players)):
         at = state.round
-        # Partners leave the game's score aside: what they are for is the round.
+        # Partners ignore the game's score: they play for the round.
         if number % 2 or at is None or at.over or state.round_number == players - 1:
             continue
         know = knowledge_at(table, at.turn, cards, mind)

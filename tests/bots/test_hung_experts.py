@@ -33,7 +33,7 @@ ENDS = "thinking.end_process_if_hung()"
 
 
 def run(prepare: str, *, hung: float, comes_back: float, watched: float) -> tuple[int, str, str]:
-    """What a process does in which a bot is late: its exit status, output and errors."""
+    """Run a process in which a bot is late; return its exit status, output and errors."""
     done = subprocess.run(
         [
             sys.executable,

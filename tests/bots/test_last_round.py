@@ -1,4 +1,4 @@
-"""In the last round steady plays for the game, as its score stands."""
+"""In the last round steady plays for the game, given its score."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,7 +45,7 @@ def test_a_move_that_ends_the_game_is_worth_what_the_rules_make_of_it(players: i
             valued = Position(view, Random(1)).valued_moves(WEIGHTS[players])
             for worth, move in valued:
                 after = rules.play(state, view.seat, move)
-                # That nobody can beat what it shows, and when turns run out, it does not know.
+                # It does not know that nobody can beat what it shows, or when turns run out.
                 end = after.results[-1] if after.over else None
                 if end is None or end.ended_by == "turn_limit":
                     continue

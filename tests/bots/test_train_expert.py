@@ -98,7 +98,7 @@ def test_the_net_learns_what_there_is_to_learn() -> None:
 
 
 def test_a_step_goes_down_the_slope_of_the_error() -> None:
-    """The slope is held against differences of the error itself, a parameter at a time."""
+    """Compare the slope with differences of the error itself, one parameter at a time."""
     from games.bots.fast.learning import _add_slope
 
     chance = np.random.default_rng(2)

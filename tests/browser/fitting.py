@@ -1,8 +1,8 @@
-"""Whether a page fits its screen, once its fonts are there."""
+"""Whether a page fits its screen, once its fonts have loaded."""
 
 from playwright.sync_api import Page
 
-# How far the page reaches over its right edge, and by which of its elements.
+# How far the page extends past its right edge, and which of its elements do.
 _SIDEWAYS = """async () => {
     // Whatever the layout asks for is on its way only when it has been laid out.
     document.documentElement.getBoundingClientRect();
@@ -18,10 +18,10 @@ _SIDEWAYS = """async () => {
 
 
 def sideways(page: Page) -> str:
-    """By how much and for what `page` scrolls sideways as it now stands; empty if it does not."""
+    """Return how far and why `page` scrolls sideways now; empty if it does not."""
     return "; ".join(page.evaluate(_SIDEWAYS))
 
 
 def scale_text(page: Page, size: str) -> None:
-    """Let the letters of `page` have `size` (such as "200%") of what they have."""
+    """Scale the letters of `page` to `size`, such as "200%"."""
     page.evaluate("size => { document.documentElement.style.fontSize = size }", size)

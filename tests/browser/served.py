@@ -62,7 +62,7 @@ def visiting(
     try:
         page.goto("/")
         yield page
-        # While it is torn down a page may say anything.
+        # During teardown a page may report anything.
         assert watch.faults == [], watch.faults
     finally:
         context.close()

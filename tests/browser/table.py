@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.models import Game
 
 READY = "#do-turn, #do-show, .poster.final"
-"""What stands on the page when something is up to the player, or the game is over."""
+"""Shown on the page when the player has to act, or the game is over."""
 
 
 def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
@@ -26,7 +26,7 @@ def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
 
 
 def press(page: Page, selector: str) -> None:
-    """Press what `selector` finds; return when the answer is there, if the server gives it."""
+    """Press what `selector` finds; return when the server's answer, if any, has arrived."""
     target = page.locator(selector)
     asks = target.evaluate("target => target.matches('[id^=do-], [id^=end-]')")
     # An answer brings a new board.
@@ -42,7 +42,7 @@ def try_now(page: Page) -> None:
 
 
 class Player:
-    """Somebody who presses what a page offers, by mouse or by finger."""
+    """A player who presses what a page offers, by mouse or by finger."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
@@ -58,7 +58,7 @@ class Player:
             target.click()
 
     def wait(self) -> None:
-        """Until something is up to this player, or the game is over."""
+        """Wait until this player has to act, or the game is over."""
         expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
         self.page.wait_for_load_state()
 
@@ -138,7 +138,7 @@ class Player:
 
 
 class Typist:
-    """Somebody without a mouse: all this player does is press keys."""
+    """A player without a mouse, who only presses keys."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -162,11 +162,11 @@ class Typist:
         return self.page.locator(".poster.final").count() > 0
 
     def wait(self) -> None:
-        """Until something is up to this player, or the game is over."""
+        """Wait until this player has to act, or the game is over."""
         expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
-        # Keys mean more than in any form only once the scripts are there.
+        # Keys beyond those of any form work only once the scripts have loaded.
         self.page.wait_for_load_state()
-        # A new table has the focus a moment after it is there; until then no key is for it.
+        # A new table takes the focus a moment after it appears; until then it hears no key.
         self.page.wait_for_function("document.activeElement !== document.body")
 
     def take_turn(self) -> None:

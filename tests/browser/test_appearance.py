@@ -1,4 +1,4 @@
-"""The choice between light and dark changes what one sees, with and without JavaScript."""
+"""The choice of light or dark changes the page, with and without JavaScript."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ PAPER = {"light": "rgb(247, 239, 223)", "dark": "rgb(20, 18, 27)"}
 
 
 def expect_paper(page: Page, scheme: str) -> None:
-    """Fail unless the page has, or soon gets, the ground of light or dark."""
+    """Fail unless the page has, or soon gets, a light or dark ground."""
     expect(page.locator("body")).to_have_css("background-color", PAPER[scheme])
 
 

@@ -1,4 +1,4 @@
-"""A table with four experts in a real browser: whoever plays there is never left waiting."""
+"""A table with four experts in a real browser: its player is never left waiting."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,7 +24,7 @@ def sit_among_experts(page: Page) -> None:
 
 
 def test_every_wait_for_four_experts_ends(chromium: Browser, quick_site: Site) -> None:
-    """How long the waits are the machine decides: `bench_bots` measures them."""
+    """The machine decides how long the waits are: `bench bots` measures them."""
     with visiting(chromium, quick_site) as page:
         sit_among_experts(page)
         player = Player(page)

@@ -65,5 +65,5 @@ def test_a_legend_stays_where_colours_are_forced(open_page: OpenPage, played: No
         "all => all.map((one) => getComputedStyle(one).fill)"
     )
     assert len({*fills, ground}) == len(fills) + 1 == 4
-    # What has no pattern is one kind alone.
+    # A share without a pattern has one kind only.
     assert legend.locator("rect.drawn").count() == 2

@@ -1,4 +1,4 @@
-"""On the real server news come by a stream of hints, and nothing is asked without need."""
+"""On the real server news comes by a stream of wakes, and pages ask for nothing without need."""
 
 import re
 
@@ -20,7 +20,7 @@ def begin(page: Page) -> None:
     page.get_by_role("button", name="Play a bot now").click()
     page.locator("#do-turn").click()
     expect(page.locator("#do-turn")).to_have_count(0)
-    # A press that came before the scripts has led to a page of its own.
+    # A press before the scripts loaded has led to a page of its own.
     page.wait_for_load_state()
 
 

@@ -1,4 +1,4 @@
-"""When a turn is over, when its last call goes out, when others may nudge."""
+"""When a turn runs out, when its last call goes out, when others may nudge."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -37,7 +37,7 @@ def test_a_row_of_the_log_can_not_be_deleted(table: type[models.Model]) -> None:
 
 @pytest.mark.parametrize("table", LOG)
 def test_the_log_can_not_be_emptied_another_way(table: type[models.Model]) -> None:
-    """TRUNCATE passes row triggers by on PostgreSQL; INSERT OR REPLACE deletes on SQLite."""
+    """On PostgreSQL TRUNCATE bypasses row triggers; on SQLite INSERT OR REPLACE deletes."""
     play_on(bot_game(), moves=6)
     name = table._meta.db_table
     statement = (
@@ -45,7 +45,7 @@ def test_the_log_can_not_be_emptied_another_way(table: type[models.Model]) -> No
         if connection.vendor == "postgresql"
         else f"INSERT OR REPLACE INTO {name} SELECT * FROM {name} LIMIT 1"
     )
-    # PostgreSQL truncates nothing while foreign keys are still to be checked.
+    # PostgreSQL truncates nothing while foreign keys are unchecked.
     connection.check_constraints()
     with (
         pytest.raises(DatabaseError, match="written once"),

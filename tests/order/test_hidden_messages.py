@@ -1,4 +1,4 @@
-"""A message that is hidden goes from pages that are open, and comes back to them."""
+"""A hidden message disappears from open pages, and can return."""
 
 import pytest
 from django.test import Client
@@ -20,7 +20,7 @@ TELL = """window.tell = (name, detail) =>
 
 
 def look(user: User, game: Game, **shown: int | str) -> tuple[int, str]:
-    """What a page gets that shows these messages and looks for news."""
+    """What a page with these messages gets when it polls."""
     browser = Client()
     browser.force_login(user)
     answer = browser.get(f"/games/{game.public_id}/chat/", shown, headers={"HX-Request": "true"})
@@ -129,7 +129,7 @@ def test_in_a_browser_it_is_gone_without_reloading(open_page: OpenPage) -> None:
     page.evaluate("window.stillTheSamePage = true")
     ada = moderator()
     messages.hide(message=foul, by=ada, reason="An insult.")
-    # What the stream's announcement is turned into.
+    # What the stream's announcement becomes.
     page.evaluate("game => tell('hint', { game, version: null })", game.public_id)
     expect(lines).to_have_text([HIDDEN, "Sorry"])
     messages.show(message=foul, by=ada, reason="It was a quotation.")

@@ -1,4 +1,4 @@
-"""Who watched a game is kept while that matters, and told to those of whom it is kept."""
+"""The site keeps who watched a game as long as it matters, and shows it to those concerned."""
 
 import pytest
 from django.test import Client
@@ -32,7 +32,7 @@ def browser(ilse: User) -> Client:
 
 
 def watched(browser: Client) -> list[str]:
-    """The games that the file with all one's data names as watched."""
+    """The games that the file with a user's data names as watched."""
     return [each["game"] for each in browser.get("/account/data/").json()["order"]["watched"]]
 
 

@@ -20,7 +20,7 @@ WRITTEN = re.compile(r"\b(?:10|[1-9])/(?:10|[1-9])\b")
 
 
 def drawn_or_said(page: Page) -> set[str]:
-    """Every card whose two values a page tells, by a picture, a label or in writing."""
+    """Every card whose two values a page gives, in a picture, a label or words."""
     said = {f"{up}/{down}" for up, down in SPOKEN.findall(page.html)}
     return {*page.faces, *said, *WRITTEN.findall(page.text)}
 
@@ -53,7 +53,7 @@ def test_a_player_sees_no_card_but_those_of_the_view(players: int) -> None:
         assert told <= seen(view)
         assert {*card_names(view.hand or b"")} <= told
         looks += 1
-        # So many that at each look another player is on.
+        # Enough moves that another player is to move at each look.
         state = play_on(game, 2 * players + 1)
     assert looks > 2
 

@@ -1,4 +1,4 @@
-"""Lists of finished games come in pages, and look at no more games than they show."""
+"""Lists of finished games come in pages, and read only the games they show."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def games() -> list[Game]:
-    """A game of Maya and Bruno by invitation, then fifty that are like it but for the day."""
+    """A game of Maya and Bruno by invitation, and fifty like it on other days."""
     first = finished("Maya", "Bruno")
     return [first, *(_again(first, number) for number in range(1, 51))]
 
@@ -62,7 +62,7 @@ def test_my_finished_games_come_in_pages_the_latest_first(games: list[Game]) -> 
         (True, True),
         (True, False),
     ]
-    # There is no page beyond the last, and none before the first.
+    # There is no page after the last or before the first.
     for number in (4, 10**30):
         beyond = my_games(user=player("Maya"), page=number).finished
         assert (beyond.number, beyond.seats) == (3, pages[2].seats)

@@ -29,7 +29,7 @@ def example(players: int, *endings: str, meta: bool = False) -> dict[str, Any]:
 
 
 def verdict(record: object, *, legal: bool = False) -> dict[str, Any]:
-    """What is said of a record."""
+    """Return the verdict on a record."""
     return check_line(json.dumps(record), legal=legal)
 
 
@@ -50,13 +50,13 @@ def places(value: Any, place: Place = ()) -> Iterator[Place]:
         for key, entry in value.items():
             yield from places(entry, (*place, key))
     if isinstance(value, list):
-        # One entry of each kind says as much as all.
+        # One entry of each kind is enough.
         for number, entry in enumerate(value[:1]):
             yield from places(entry, (*place, number))
 
 
 def at(value: Any, place: Place) -> Any:
-    """What stands in a place."""
+    """Return the value in a place."""
     for key in place:
         value = value[key]
     return value
@@ -72,5 +72,5 @@ def put(record: Any, place: Place, entry: Any) -> Any:
 
 
 def replaced(place: Place, change: Callable[[Any], Any]) -> Spoil:
-    """Spoils a record by changing what stands in a place."""
+    """Return a change that replaces the value in a place."""
     return lambda record: put(record, place, change(at(record, place)))

@@ -1,6 +1,6 @@
 """Writes the golden deals anew, from the second implementation: `python -m tests.rules.make_deals`.
 
-Only for a change of the deal that is meant; finished games could no longer be checked after it.
+Only for an intended change of the deal: afterwards finished games can't be checked.
 """
 
 import json

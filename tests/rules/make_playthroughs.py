@@ -65,7 +65,7 @@ def states(golden: Golden) -> Iterator[GameState]:
         yield state
         while state.round is not None and state.to_act:
             seat = random.choice(state.to_act)
-            # In an order of their own, so that the game does not hang on the order of the list.
+            # In an order of their own, so that the game does not depend on the order of the list.
             legal = sorted(
                 legal_moves(state.round, seat), key=lambda move: text(move_to_json(move))
             )
@@ -90,7 +90,7 @@ def looks(played: list[GameState]) -> Iterator[tuple[GameState, int | None]]:
 
 
 def lines(golden: Golden) -> Iterator[dict[str, Any]]:
-    """What stands in its file."""
+    """The lines of its file."""
     played = list(states(golden))
     yield {
         "golden": golden._asdict(),

@@ -1,6 +1,6 @@
-"""The rules once more, independent and naive: what the tests hold the real rules against.
+"""The rules once more, independent and naive: the tests compare the real rules with these.
 
-Written from the rules alone, and nothing here is clever. A card is a tuple (top, bottom), a hand is
+Written from the rules alone, without anything clever. A card is a tuple (top, bottom), a hand is
 a list of cards, a move is the JSON object of the formats.
 """
 
@@ -134,7 +134,7 @@ def start(hands: list[list[Card]], starter: int) -> Table:
 
 
 def codes_for_show(hand: list[Card], active: list[Card], move: JSON) -> set[str]:
-    """What stands against showing the slice of this hand on this Active Set."""
+    """Return why the slice of this hand can't be shown on this Active Set."""
     if not 0 <= move["start"] < move["stop"] <= len(hand):
         return {"no_such_cards"}
     shown = tops(hand[move["start"] : move["stop"]])
@@ -146,7 +146,7 @@ def codes_for_show(hand: list[Card], active: list[Card], move: JSON) -> set[str]
 
 
 def codes_for_scout(table: Table, seat: int, move: JSON) -> set[str]:
-    """What stands against scouting."""
+    """Return why this Scout is illegal."""
     codes = set()
     if not table.active:
         codes.add("nothing_to_scout")
@@ -197,7 +197,7 @@ def usual(table: Table, move: JSON) -> JSON:
 
 
 def well_formed(cards: int, margin: int) -> Iterator[JSON]:
-    """Every well-formed move for a hand of so many cards, with indices `margin` out of range."""
+    """Every well-formed move for a hand of that many cards, with indices `margin` out of range."""
     for flip in (False, True):
         yield {"type": "orient", "flip": flip}
     for first in range(-margin, cards + margin + 1):

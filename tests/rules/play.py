@@ -52,7 +52,7 @@ def biggest(choice: Choice, random: Random) -> int:
 
 
 def timid(choice: Choice, random: Random) -> int:
-    """Shows sets and then scouts whenever it can, so that they stand unbeaten."""
+    """Shows sets and then scouts whenever it can, so that they stay unbeaten."""
     scouts = choice.of("scout")
     return random.choice(scouts) if scouts else biggest(choice, random)
 

@@ -153,7 +153,7 @@ def test_exactly_the_listed_moves_are_accepted_and_all_others_refused_with_a_rig
     table = replay(chance.players, steps_of(state)).table
     for seat in range(chance.players):
         accepted = set()
-        # Who may not act is refused whatever the move; a few indices say as much as all.
+        # A seat that may not act is refused whatever the move, so a few indices are enough.
         cards, margin = (len(table.hands[seat]), 1) if seat in state.to_act else (1, 0)
         for move in oracle.well_formed(cards, margin):
             codes = oracle.refusals(table, seat, move)

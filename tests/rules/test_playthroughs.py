@@ -17,14 +17,14 @@ EVERY = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name
 
 
 def kept(golden: Golden) -> list[dict[str, Any]]:
-    """What stands in the file."""
+    """The lines of the file."""
     content = (PLAYTHROUGHS / golden.name).read_text(encoding="utf-8")
     return [json.loads(line) for line in content.splitlines()]
 
 
 def test_there_is_a_golden_game_for_every_number_of_players_and_every_ending() -> None:
     endings = {"empty_hand", "unbeaten", "turn_limit"}
-    # With two players the chips run out long before two hundred turns.
+    # With two players the chips run out long before turn two hundred.
     expected = {(players, ending) for players in (3, 4, 5) for ending in endings}
     expected |= {(2, "empty_hand"), (2, "unbeaten")}
     assert {(golden.players, golden.ending) for golden in GOLDEN} == expected

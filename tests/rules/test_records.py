@@ -51,7 +51,7 @@ def as_sets(listed: list[list[list[JSON]]]) -> list[list[set[str]]]:
 
 
 def without_meta(record: JSON) -> JSON:
-    """A record without what stands beside it."""
+    """A record without its meta data."""
     return {key: value for key, value in record.items() if key != "meta"}
 
 

@@ -113,7 +113,7 @@ def test_the_active_set_and_the_scout_and_show_chip_count_nothing() -> None:
 
 
 def endless(turns: int) -> RoundState:
-    """Three players who show a card, scout it, show a card, ... for so many turns."""
+    """Three players who show a card, scout it, show a card, ... for that many turns."""
     state = table("1 2 3 4", "5 6 7 8", "2 1 9 8")
     for turn in range(turns):
         assert not state.over

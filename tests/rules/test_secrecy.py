@@ -33,7 +33,7 @@ def refusal(state: GameState, seat: int, move: JSON) -> tuple[str, str] | None:
 
 
 class Pair(NamedTuple):
-    """What is, and what else might be for these eyes."""
+    """The real world and another that looks the same to this viewer."""
 
     viewer: int | None
     game: Game
@@ -43,7 +43,7 @@ class Pair(NamedTuple):
 
 
 def pairs_of_worlds(chance: Chance, points: int) -> list[Pair]:
-    """At some points of a game, for each pair of eyes: what is, and what else might be."""
+    """Pairs for each viewer, at some points of a game."""
     pairs = []
     for state in chance.some_states(points):
         game = replay(chance.players, steps_of(state))

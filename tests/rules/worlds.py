@@ -37,7 +37,7 @@ class Followed:
 
 @dataclass
 class Round:
-    """A round as it was: who held what, and what became of it."""
+    """A round as it was: who held what, and what happened to it."""
 
     starter: int
     dealt: list[list[Held]]
@@ -100,12 +100,12 @@ def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, rando
         for a_round in rounds
     ]
     if players == 2:
-        # Both rounds share one shuffle: what one does not hold the other may.
+        # Both rounds share one shuffle: the other may hold what one lacks.
         dealt = [held.face for a_round in rounds for hand in a_round.dealt for held in hand]
         unseen = [card for card in oracle.deck(2) if not {card, oracle.turn_over(card)} & {*dealt}]
         pools = [[held for pool in pools for held in pool] + [Held(card) for card in unseen]]
     else:
-        # That the first to start was dealt the 1/2 is public.
+        # It is public that the first to start was dealt the 1/2.
         pools[0] = [held for held in pools[0] if held.face not in ONE_TWO]
     for pool in pools:
         exchange(pool, random)

@@ -1,4 +1,4 @@
-"""What stands for the parameters of the site's addresses: always something that is there."""
+"""Values for the parameters of the site's addresses, all of them real."""
 
 from collections.abc import Mapping
 
@@ -23,9 +23,9 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
 
 
 def address_of(route: Route, known: Mapping[str, object]) -> str:
-    """The address of a route, filled in from what ``known_to`` gave.
+    """Return the address of a route, filled in from what ``known_to`` gave.
 
-    ``KeyError`` for a parameter that nobody thought of.
+    ``KeyError`` for a parameter that is missing there.
     """
     values = {
         **known,
@@ -59,6 +59,6 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
     if "/tokens/" in route.path:
         values["public_id"] = "00000000-0000-4000-8000-000000000000"
     address = route.filled({name: values[name] for name in route.parameters})
-    # An act is about something, which stands behind the address.
+    # An act is about something, which the address names.
     about = f"?game={known['game']}&seat=0&player={known['player']}"
     return f"{address}{about}" if route.name == "admin:games_act" else address

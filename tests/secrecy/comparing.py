@@ -1,4 +1,4 @@
-"""Both worlds of a pair, written and looked at by the same people, and what differs."""
+"""Writes both worlds of a pair, lets the same people look, and compares."""
 
 from collections.abc import Mapping
 from itertools import takewhile
@@ -19,14 +19,14 @@ Told = Mapping[str, object]
 
 
 class Difference(NamedTuple):
-    """Something that was told otherwise in the other world."""
+    """An answer that differs in the other world."""
 
     what: str
     one: object
     other: object
 
     def where(self) -> str:
-        """The first place at which the two answers part, as both write it."""
+        """The first place where the two answers differ, in both."""
         one, other = str(self.one), str(self.other)
         same = takewhile(lambda each: each[0] == each[1], zip(one, other, strict=False))
         start = max(sum(1 for _ in same) - 60, 0)
@@ -34,9 +34,9 @@ class Difference(NamedTuple):
 
 
 def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Difference], int]:
-    """What differs between the worlds of a pair for who looks, and how much was compared.
+    """Return what differs for the viewer of a pair, and how much was compared.
 
-    ``part`` says what of the site is looked at.
+    ``part`` names the part of the site.
     """
     # Signed in before the worlds are made: it outlives them.
     person = company.in_role(pair.role, pair.viewer)
@@ -49,7 +49,7 @@ def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Differen
 
 
 def facts_of(pair: Pair) -> Facts:
-    """Who may see the game of a pair, where bots sit, what happened: the same in both worlds."""
+    """Return who may see a pair's game, where bots are, what happened: the same in both worlds."""
     chance = Random(f"table {pair.number}")
     people = {pair.viewer} if pair.viewer is not None else {0, 1}
     bots = frozenset(set(range(pair.players)) - people)
@@ -63,11 +63,11 @@ def facts_of(pair: Pair) -> Facts:
 
 
 def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
-    """What happened at the table of a pair; six pairs of a role have everything that can."""
+    """Return what happened at a pair's table; six pairs of a role cover everything."""
     people = set(range(pair.players)) - facts.bots
     others = sorted(people - {pair.viewer})
     if len(others) == len(people):
-        # Of those without a seat nobody is the viewer; somebody stays in any case.
+        # None of those without a seat is the viewer; somebody stays in any case.
         others = others[1:]
     other = chance.choice(others) if others else pair.viewer or 0
     match pair.number // len(COMPARED) % 6:
@@ -91,9 +91,9 @@ def told(
     steps: list[Step],
     part: Part,
 ) -> Told:
-    """All that who looks is told in one world."""
+    """Return all that the viewer is told in one world."""
     secret = Random(str(steps)).randbytes(32)
-    # A key for a second step of signing in is another one each time; it is drawn as a picture.
+    # The key for a second sign-in step is new each time; the page draws it as a picture.
     same_key = mock.patch(f"{totp.__name__}.generate_totp_secret", return_value="A" * 32)
     with for_now(), same_key:
         game = write(company, facts, steps, secret)

@@ -1,4 +1,4 @@
-"""A site with people on it, at a noon that does not end."""
+"""A site with people on it, at a noon that stays."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,6 @@ from tests.secrecy.stage import NOON, Company
 
 @pytest.fixture
 def company(db: None) -> Iterator[Company]:
-    """The people of these tests, all of them signed in a moment ago."""
+    """The people of these tests, all just signed in."""
     with time_machine.travel(NOON, tick=False):
         yield Company()

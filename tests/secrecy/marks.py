@@ -1,4 +1,4 @@
-"""Marks in what is secret, and ears for all that a running site says beside its pages."""
+"""Marks in secrets, and ears for all that a running site says outside its pages."""
 
 import logging
 import pickle
@@ -22,14 +22,14 @@ from games.rules.cards import parse_cards
 from scoutsite import error_reports, log_lines
 
 SECRET = bytes.fromhex("5ec2e7c0de") * 6 + b"!!"
-"""What every game's deals follow from while marks are looked for."""
+"""Decides every deal while tests listen for marks."""
 _CARD = re.compile(r"\d+/\d+")
 NEVER_ON = ("django.db", "django.template")
-"""Loggers that no site turns on: they would write every query, and what each page is made of."""
+"""Loggers that no site turns on: they would write every query and template context."""
 
 
 def marks_of(game: Game) -> dict[str, str]:
-    """What must stand nowhere, by what it is, in each way in which it might be written."""
+    """Return what must appear nowhere, by name, in each way of writing it."""
     secret = bytes(GameSecret.objects.get(game=game).secret)
     found = {"invitation": game.invitation}
     for name, value in (("secret", secret), ("key of the seals", chain_key(secret))):
@@ -67,7 +67,7 @@ class Heard(logging.Handler):
         }
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line as it is written, and as it was before anything was taken out of it."""
+        """Keep a line as it is written, and as it was before redaction."""
         if not record.name.startswith(NEVER_ON):
             error = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
             self.said["log"].append(f"{record.name} {record.getMessage()} {error}")
@@ -85,7 +85,7 @@ class Heard(logging.Handler):
 
 
 def _stands_in(text: str, written: str) -> bool:
-    """Whether a mark is written there; a card not as a part of greater numbers (of 25/300)."""
+    """Whether a mark is written there; a card doesn't count within greater numbers (of 25/300)."""
     if _CARD.fullmatch(written):
         return re.search(rf"(?<!\d){written}(?!\d)", text) is not None
     return written in text

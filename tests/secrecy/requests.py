@@ -1,4 +1,4 @@
-"""What is asked for in a world: every page, presses, calls of programs, and what lists offer."""
+"""The requests made in a world: every page, presses, API calls, and the links of lists."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ _SEARCHED = re.compile(rb'<input[^>]* name="q"')
 
 
 class Part(NamedTuple):
-    """What of the site is looked at."""
+    """A part of the site."""
 
     routes: Callable[[Route], bool]
     offers: slice = slice(None)
@@ -55,7 +55,7 @@ def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
 
 
 def desk(game: Game) -> Iterator[Asked]:
-    """What a moderator asks and does before the curtain."""
+    """A moderator's requests before the curtain."""
     acts = "/admin/games/moderationaction/act/"
     about = f"?game={game.pk}&seat=0"
     reason = {"reason": "A player asked for it"}
@@ -69,7 +69,7 @@ def desk(game: Game) -> Iterator[Asked]:
 
 
 def narrowed(asked: Asked, page: bytes, game: Game) -> list[Asked]:
-    """What a page offers of itself: filters, orders, counts, other parts, and its search."""
+    """What a page itself offers: filters, orders, counts, other parts, and its search."""
     if "?" in asked.address or asked.method != "GET":
         return []
     offers = [unescape(link.decode()) for link in sorted(set(_FURTHER.findall(page)))]
@@ -95,7 +95,7 @@ def presses(path: str, game: Game) -> Iterator[Asked]:
 
 
 def calls(person: Person, path: str, game: Game) -> Iterator[Asked]:
-    """What a program asks, with its token, and moves that are refused."""
+    """A program's requests, with its token, and moves that are refused."""
     known = {"Authorization": f"Bearer {person.token}"} if person.token else {}
     seq = GameSummary.objects.get(pk=game.pk).seq
     for address in (path, f"{path}?legal=false", f"{path}record/", "/api/v1/games/"):

@@ -8,10 +8,10 @@ from django.utils.regex_helper import normalize
 
 
 class Route(NamedTuple):
-    """An address, and what it is called."""
+    """An address and its name."""
 
     name: str
-    """With its namespaces; where it has no name, its address."""
+    """With its namespaces; the address if it has no name."""
     path: str
     """As ``/games/%(public_id)s/``."""
     parameters: tuple[str, ...]
@@ -55,7 +55,7 @@ _INFORMATION = {
 
 
 def tells_of_games(route: Route) -> bool:
-    """Whether its page may tell of games or of who plays them: all do that are not named here.
+    """Whether its page may show games or their players: all may that are not named here.
 
     The others are the forms of accounts and second steps, the admin's tables of those, and pages
     of information.

@@ -1,6 +1,6 @@
-"""Who may do what at every address of the site: a rule for each route of its URLconf.
+"""What each role may do at every address of the site: a rule for each route of its URLconf.
 
-A route that is not here fails the test of the routes: whoever adds one says here whom it is for.
+A route without a rule fails the test of the routes: a new one needs its rule here.
 """
 
 from enum import StrEnum
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class To(StrEnum):
-    """Whom an address answers; all others are refused, or asked to sign in."""
+    """The roles that an address answers; all others are refused, or asked to sign in."""
 
     ALL = "everybody"
     ACCOUNTS = "whoever has an account"
@@ -24,32 +24,32 @@ class To(StrEnum):
 
 
 class Rule(NamedTuple):
-    """Whom an address answers, by what is asked of it; to other methods it answers nobody."""
+    """The roles that an address answers, by method; it answers nobody for other methods."""
 
     get: To
     post: To = To.NOBODY
 
 
 LOOK = Rule(To.ALL)
-"""A page for everybody, on which nothing is sent."""
+"""A page for everybody, without a form."""
 FORM = Rule(To.ALL, To.ALL)
 """A page for everybody with a form."""
 WATCH = Rule(To.WATCHERS)
 """A page about a game that is under way."""
 PRESS = Rule(To.NOBODY, To.WATCHERS)
-"""A press of a player's: all others who see the game are told so, and change nothing."""
+"""A player's press: other viewers of the game are told so, and change nothing."""
 SENT = Rule(To.NOBODY, To.ALL)
-"""What a form sends; there is nothing to look at."""
+"""The target of a form; there is nothing to look at."""
 OWN = Rule(To.ACCOUNTS)
-"""A page of one's own account."""
+"""A page of the user's own account."""
 OWN_FORM = Rule(To.ACCOUNTS, To.ACCOUNTS)
 OWN_PRESS = Rule(To.NOBODY, To.ACCOUNTS)
 SESSION = Rule(To.SESSIONS)
-"""A page of one's own, a guest's too."""
+"""A page of the user's own; guests have one too."""
 SESSION_FORM = Rule(To.SESSIONS, To.SESSIONS)
 SESSION_PRESS = Rule(To.NOBODY, To.SESSIONS)
 ENTRANCE = Rule(To.DESK, To.DESK)
-"""A page of the admin that tells nothing of its tables, for all who may enter."""
+"""A page of the admin that reveals nothing of its tables, for all who may enter."""
 DESK = Rule(To.STAFF, To.STAFF)
 """A page of the admin."""
 CLOSED = Rule(To.NOBODY)
@@ -66,7 +66,7 @@ SITE = {
     **dict.fromkeys(("games:order", "games:export_records"), SESSION),
     **dict.fromkeys(("games:read_notices", "games:block", "games:unblock"), SESSION_PRESS),
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
-    # Nobody here has taken in a record.
+    # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
     **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
     "games:mail_choices": OWN_FORM,
@@ -84,7 +84,7 @@ GAME = {
     **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
     "games:record": CLOSED,
     "games:report_game": Rule(To.WATCHERS_WITH_ACCOUNT, To.WATCHERS_WITH_ACCOUNT),
-    # Whoever comes here by the address bar is led to the table, or to where it would be.
+    # A visitor who enters this address is led to the table, or to where it would be.
     "games:move": Rule(To.ALL, To.WATCHERS),
     "games:rematch": Rule(To.WATCHERS, To.WATCHERS),
     "games:chat": Rule(To.PLAYERS, To.PLAYERS),
@@ -104,7 +104,7 @@ API = {
     "api:docs": LOOK,
     "/api/v1/%(path)s": CLOSED,
 }
-# Without ASGI there are no streams; what they tell is compared with the pairs of worlds.
+# Without ASGI there are no streams; the pairs of worlds compare what they tell.
 STREAMS = dict.fromkeys(("games:stream", "api:stream", "api:game-stream"), CLOSED)
 ACCOUNT = {
     "accounts:settings": OWN,
@@ -123,10 +123,10 @@ ACCOUNT = {
     **dict.fromkeys(("account_reset_password_done", "account_reset_password_from_key_done"), LOOK),
     **dict.fromkeys(("account_reauthenticate", "account_email"), OWN_FORM),
     **dict.fromkeys(("account_change_password", "account_set_password"), OWN_FORM),
-    # A step of signing in: who is signed in is led on, who has not begun to the beginning.
+    # A step of signing in: signed-in users are led on, others to the beginning.
     **dict.fromkeys(("mfa_authenticate", "mfa_login_webauthn"), OWN_FORM),
     **dict.fromkeys(("mfa_index", "mfa_list_webauthn"), OWN),
-    # Nobody here has set up a second step.
+    # Nobody here has set up two-factor sign-in.
     **dict.fromkeys(("mfa_view_recovery_codes", "mfa_download_recovery_codes"), CLOSED),
     "mfa_deactivate_totp": CLOSED,
     **dict.fromkeys(("mfa_reauthenticate", "mfa_reauthenticate_webauthn"), OWN_FORM),
@@ -136,7 +136,7 @@ ACCOUNT = {
     "usersessions_list": OWN_FORM,
 }
 
-# Of what is in the admin: the pages that are for moderators. All else there is for superusers.
+# The moderators' pages in the admin. All others are for superusers.
 _READ = {"changelist", "change", "history"}
 TABLES: dict[str, set[str]] = {
     "games_game": _READ,
@@ -165,11 +165,11 @@ RULES = {**SITE, **GAME, **API, **STREAMS, **ACCOUNT, **ADMIN}
 
 
 def rule_for(name: str) -> Rule | None:
-    """The rule of the route of this name; None if nobody thought of it."""
+    """The rule of the route of this name; None if it has none."""
     if name in RULES:
         return RULES[name]
     for table, pages in TABLES.items():
-        # The address of a row leads to the page where it can be changed, whatever there is.
+        # The address of a row leads to the page that changes it, whatever there is.
         if name == f"/admin/{table.replace('_', '/', 1)}/%(object_id)s/":
             return ENTRANCE
         for page in ("changelist", "add", "change", "delete", "history"):

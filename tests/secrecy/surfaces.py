@@ -1,4 +1,4 @@
-"""Everything that one person can get to know of a game, and how much it took to answer."""
+"""Everything that one person can learn of a game, and the queries it took."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.secrecy.requests import Asked, Part, narrowed, requests
 from tests.secrecy.stage import NOON, Person, for_now
 
 RANDOM_HEADERS = ("Date", "X-Request-ID")
-# What is random by purpose: tokens against forged forms, nonces, when to come back to a stream.
+# Random by design: tokens against forged forms, nonces, when to reconnect to a stream.
 MASKS = (
     re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}'),
     re.compile(rb'(?<=nonce=")[\w+/=-]{16,}'),
@@ -31,7 +31,7 @@ MASKS = (
 
 
 class Answer(NamedTuple):
-    """What came back, to the byte, and the number of queries it took."""
+    """The answer, to the byte, and its number of queries."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -51,7 +51,7 @@ class Look:
         self.cookies = SimpleCookie(person.client.cookies.output(header="", sep=";"))
 
     def all(self, part: Part) -> Iterator[tuple[str, object]]:
-        """Each thing there is to see in this part of the site, by what it is called."""
+        """Each thing to see in this part of the site, by name."""
         yield "mails", self.mails()
         for asked in requests(self.person, self.game, part):
             answer = self.ask(asked)
@@ -61,7 +61,7 @@ class Look:
         yield from self.streams()
 
     def ask(self, asked: Asked) -> Answer:
-        """The answer to a request; whatever the one before did to the cookies is forgotten."""
+        """Return the answer to a request; earlier changes to the cookies are forgotten."""
         client = self.person.client
         client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
         if asked.as_json:
@@ -76,7 +76,7 @@ class Look:
         return self.answer(response, body, queries.number)
 
     def answer(self, response: Any, body: bytes, queries: int) -> Answer:
-        """A response without what is random by purpose."""
+        """A response without what is random by design."""
         headers = sorted(
             (name, value) for name, value in response.headers.items() if name not in RANDOM_HEADERS
         )
@@ -90,7 +90,7 @@ class Look:
         return body.replace(self.commitment, b"masked")
 
     def streams(self) -> Iterator[tuple[str, object]]:
-        """What streams begin with, in the browser and for a program."""
+        """The beginnings of streams, in the browser and for a program."""
         game = self.game.public_id
         for address in (
             f"/stream/?game={game}",
@@ -115,14 +115,14 @@ class Look:
             await events.aclose()
             return response, first
 
-        # A stream gives its connection back; this one is the test's.
+        # A stream closes its connection; this one is the test's.
         kept = mock.patch.object(streaming, "connection", SimpleNamespace(close=lambda: None))
         with kept, counted() as queries:
             response, first = async_to_sync(listen)()
         return self.answer(response, first, queries.number)
 
     def mails(self) -> object:
-        """What is written to this person while the game waits."""
+        """The emails to this person while the game waits."""
         if self.person.user is None:
             return []
         with for_now(), time_machine.travel(NOON + timedelta(hours=2), tick=False):
@@ -143,7 +143,7 @@ class Look:
 
 
 class Queries:
-    """How many queries were made so far."""
+    """Counts queries."""
 
     number = 0
 

@@ -1,4 +1,4 @@
-"""A leak that somebody built in is found: these tests can fail."""
+"""These tests can fail: they find a leak that was built in."""
 
 from collections.abc import Callable
 from typing import Any
@@ -86,7 +86,7 @@ def test_a_leak_is_found(
     where: str,
 ) -> None:
     leak(monkeypatch)
-    # The second pair of each role: here a player is on who gets a mail.
+    # The second pair of each role: here a player who gets an email is to move.
     second = pair(len(COMPARED) + COMPARED.index(role))
     found, _ = differences(company, second, Part(looked_at))
     assert any(where in each.what for each in found)

@@ -1,4 +1,4 @@
-"""Dependencies with known holes stop a change; an answer that never came is no all-clear."""
+"""Dependencies with known holes block a change; a missing answer is no all-clear."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any

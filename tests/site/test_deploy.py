@@ -1,4 +1,4 @@
-"""What describes the site in production names only what there is."""
+"""The deployment files name only what exists."""
 
 import inspect
 import re
@@ -45,7 +45,7 @@ def test_every_variable_that_is_named_is_read() -> None:
         if "build" in service:
             named |= set(service["environment"])
     assert {"SITE_URL", "DATABASE_URL", "REDIS_URL", "ANYMAIL_WEBHOOK_SECRET"} <= named
-    # That one Numba reads, and not the site.
+    # Numba reads that one, not the site.
     assert {name for name in named if not known(name)} == {"NUMBA_CACHE_DIR"}
 
 
@@ -91,7 +91,7 @@ def test_every_command_exists_with_its_options(command: tuple[str, ...]) -> None
 
 def test_gunicorn_knows_every_setting_of_its_file() -> None:
     assignments = re.findall(r"^(\w+) = ", (DEPLOY / "gunicorn.conf.py").read_text(), re.MULTILINE)
-    # It brings no types.
+    # It has no types.
     assert set(assignments) <= set(import_module("gunicorn.config").make_settings())
     subprocess.run(
         [sys.executable, "-m", "gunicorn", "--check-config"]

@@ -1,4 +1,4 @@
-"""Without a mail server the site on one's own machine keeps its mails for a page."""
+"""Without a mail server a local site keeps its emails for a page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A mail provider's own interface, and what it may tell of mails that came back."""
+"""A mail provider's own interface, and its reports of bounced emails."""
 
 import subprocess
 import sys

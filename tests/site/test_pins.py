@@ -1,4 +1,4 @@
-"""The pins of the dependencies name versions and hashes, and no place to get them from."""
+"""The pins of the dependencies name versions and hashes, but no source."""
 
 import re
 

@@ -17,7 +17,7 @@ print(json.dumps({name: getattr(settings, name) for name in json.load(sys.stdin)
 
 
 def values(*names: str, **variables: str) -> dict[str, Any]:
-    """The settings called `names` of a site in whose environment stand `variables`."""
+    """The settings `names` of a site with `variables` in its environment."""
     process = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input=json.dumps(names),

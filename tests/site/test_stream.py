@@ -55,7 +55,7 @@ class Guest:
 
 
 def public_id(address: str) -> str:
-    """What a game's address names."""
+    """The id in a game's address."""
     return address.strip("/").split("/")[-1]
 
 
@@ -78,7 +78,7 @@ def site(variables: dict[str, str]) -> Iterator[Guest]:
             yield guest
             process.send_signal(signal.SIGTERM)
             _, errors = process.communicate(timeout=60)
-            # A stream that had to be cut off would be complained of.
+            # A stream that had to be cut off would cause a complaint.
             assert (process.returncode, complaints(errors)) == (0, [])
         finally:
             for each in guest.opened:
@@ -94,10 +94,10 @@ def test_each_version_is_told_and_nothing_of_the_game(variables: dict[str, str])
         heard = events(stream)
         assert next(heard)["game"] == public_id(guest.game)
         if "REDIS_URL" in variables:
-            # What is told before the site listens to Redis a page is to look up by itself.
+            # A page has to look up wakes sent before the site listens to Redis.
             assert any(event["game"] == "" for event in heard)
         guest.post(f"{guest.game}move/", seq="0", action="turn", way="keep")
-        # Of versions that follow each other fast the last alone may be told.
+        # Of versions in quick succession, only the last may be sent.
         told = 0
         while told < 4:
             event = next(heard)

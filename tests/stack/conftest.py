@@ -11,7 +11,7 @@ from tests.telling.server import Mailbox
 
 
 class PostOffice:
-    """A real mail server on a port of its own, and what arrived there."""
+    """A real mail server on a port of its own, and its emails."""
 
     def __init__(self) -> None:
         self.mailbox = Mailbox()
@@ -20,20 +20,20 @@ class PostOffice:
         self._controller = Controller(self.mailbox, hostname="127.0.0.1", port=self._port)
 
     def open(self) -> None:
-        """Take mails from now on."""
+        """Accept emails from now on."""
         self._controller.start()
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop accepting emails."""
         self._controller.stop()
 
     def expect_no_mail_twice(self, *, repeats: int = 0) -> None:
-        """Fail if more than so many mails arrived once more than they should."""
+        """Fail if more than ``repeats`` emails arrived once too often."""
         ids = Counter(str(mail["Message-ID"]) for mail in self.mailbox.mails)
         assert sum(ids.values()) - len(ids) <= repeats, ids
 
     def mails_by_address(self) -> Counter[str]:
-        """How many mails each address got; one that arrived again is the same mail."""
+        """How many emails each address got; a repeated one counts once."""
         mails = {(str(mail["To"]), str(mail["Message-ID"])) for mail in self.mailbox.mails}
         return Counter(address for address, _ in mails)
 

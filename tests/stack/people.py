@@ -1,4 +1,4 @@
-"""People who play over HTTP, by the forms of the table, and who press again when nobody answers."""
+"""People who play over HTTP, by the table's forms, and press again if nobody answers."""
 
 import re
 from http.cookiejar import Cookie, CookieJar
@@ -26,7 +26,7 @@ class Person:
         self._opener: OpenerDirector = build_opener(HTTPCookieProcessor(jar))
 
     def press(self, public_id: str, seq: int, move: Move) -> bool:
-        """Send a move by the table's form; whether the site took the form, whatever it said."""
+        """Send a move by the table's form; return whether the site took the form."""
         table = f"/games/{public_id}/"
         page = self._open(table)
         token = page and _TOKEN.search(page)
@@ -36,7 +36,7 @@ class Person:
         return self._open(f"{table}move/", urlencode(fields, doseq=True).encode()) is not None
 
     def post(self, path: str) -> bool:
-        """Press a button that needs nothing else."""
+        """Press a button without fields."""
         page = self._open("/games/")
         token = page and _TOKEN.search(page)
         if not token:

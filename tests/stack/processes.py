@@ -38,7 +38,7 @@ class Stack:
             "DJANGO_SETTINGS_MODULE": "tests.served_settings",
             "DEALS": folder.name,
             "BOT_PAUSE_SECONDS": "0",
-            # These people play faster than any.
+            # These people play faster than any real ones.
             "LIMITS": "off",
             **variables,
         }
@@ -85,13 +85,13 @@ class Stack:
         process.wait()
 
     def supervise(self) -> None:
-        """Start what ended by itself again, as systemd does with the units in `deploy/`."""
+        """Restart what ended by itself, as systemd does with the units in `deploy/`."""
         for role, process in list(self._running.items()):
             if process.poll() is not None:
                 self.start(role)
 
     def stop(self) -> None:
-        """End whatever still runs."""
+        """End all that still runs."""
         for role in list(self._running):
             self.kill(role)
 

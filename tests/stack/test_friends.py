@@ -53,7 +53,7 @@ def game_of(page: Page) -> Game:
 
 
 def play_to_the_end(game: Game, pages: list[Page]) -> None:
-    """Both play whenever it is up to them."""
+    """Both play when it is their turn."""
     players = [Player(page) for page in pages]
     while not load(game).over:
         acting = load(game).people_to_act
@@ -61,7 +61,7 @@ def play_to_the_end(game: Game, pages: list[Page]) -> None:
             log = load(game)
             if seat not in log.people_to_act:
                 continue
-            # A page that is still to hear of the last move shows a choice that is gone.
+            # A page that has not heard of the last move yet shows an outdated choice.
             seq = players[seat].page.locator("[name=seq]").first
             expect(seq).to_have_value(str(log.state.seq), timeout=30_000)
             players[seat].wait()

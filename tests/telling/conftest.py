@@ -1,4 +1,4 @@
-"""A mail server and people with accounts, at noon of a day without clock changes."""
+"""A mail server and people with accounts, at noon on a day without clock changes."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.telling.server import Mailbox, use
 
 @pytest.fixture
 def mailbox(settings: Settings) -> Iterator[Mailbox]:
-    """A mail server to which the site sends."""
+    """A mail server for the site."""
     mailbox = Mailbox()
     controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
     controller.start()

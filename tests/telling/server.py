@@ -1,4 +1,4 @@
-"""A real mail server for tests, and what arrived there."""
+"""A real mail server for tests, and its emails."""
 
 import email
 import email.policy
@@ -10,15 +10,15 @@ from pytest_django import Settings
 
 
 class Mailbox:
-    """What arrived at the mail server, and what it says to the next mails."""
+    """The emails at the mail server, and its answers to the next ones."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.raw: list[bytes] = []
         self.answers: list[str] = []
-        """What it says to the next mails instead of taking them."""
+        """The answer to the next emails instead of taking them."""
         self.recipient_answer = ""
-        """What it says to recipients instead of taking them."""
+        """The answers to recipients instead of taking them."""
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: Any
@@ -42,7 +42,7 @@ class Mailbox:
 
     # The server looks at all properties as it starts: no assertion may stand in one.
     def only(self) -> EmailMessage:
-        """The one mail that arrived."""
+        """The only email."""
         assert len(self.mails) == 1, [mail["Subject"] for mail in self.mails]
         return self.mails[0]
 
@@ -65,6 +65,6 @@ def html_of(mail: EmailMessage) -> str:
 
 
 def use(settings: Settings, port: int) -> None:
-    """Send mails by SMTP to that port."""
+    """Send emails by SMTP to that port."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port

@@ -1,4 +1,4 @@
-"""One mail a day, at an hour of the reader's own clock, also when that clock is changed."""
+"""One email a day, at an hour in the recipient's time zone, even when its clocks change."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

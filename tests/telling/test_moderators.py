@@ -1,4 +1,4 @@
-"""What moderators tell by mail: once, in the reader's own time, and never held up by another."""
+"""Moderators' emails: once, in the recipient's time zone, and never delayed by another."""
 
 from datetime import UTC, datetime, timedelta
 

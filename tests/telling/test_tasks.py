@@ -1,4 +1,4 @@
-"""The periodic tasks: they send what is due, and forget what is old."""
+"""The periodic tasks: they send what is due and delete what is old."""
 
 import pytest
 from celery import current_app

@@ -1,4 +1,4 @@
-"""Projections can be thrown away: rebuild makes them again from the log, and changes nothing."""
+"""Projections are disposable: rebuild makes them again from the log and changes nothing."""
 
 from typing import Any
 

@@ -1,7 +1,6 @@
-"""How the net learns: backpropagation of the squared error, in small batches, with Adam.
+"""Training the net: backpropagation of the squared error in small batches, with Adam.
 
-All parameters are one row of numbers; a :class:`Network` looks into it. Everything is added up in
-the same order each time, so the same seed gives the same parameters to the last bit.
+The order of sums is fixed, so a seed determines every bit.
 """
 
 from itertools import pairwise
@@ -15,9 +14,8 @@ from games.bots.value.network import LAYERS, Floats, Network
 
 BATCH = 256
 SLOWNESS1, SLOWNESS2 = 0.9, 0.999
-"""Adam's: how slowly the mean of the slopes, and that of their squares, follow."""
+"""Adam's decay rates for the means of the slopes and of their squares."""
 MEAN_SLOWNESS = 0.9995
-"""How slowly the parameters that play follow those that learn, a batch."""
 
 _SHAPES = tuple(
     shape for inputs, units in pairwise(LAYERS) for shape in ((inputs, units), (units,))
@@ -26,19 +24,18 @@ PARAMETERS = sum(int(np.prod(shape)) for shape in _SHAPES)
 
 
 class Learner(NamedTuple):
-    """A net on its way."""
+    """A net in training."""
 
     parameters: Floats
     mean: Floats
-    """Their running mean: steadier, so this is what plays and what ships."""
+    """Their running mean, which is steadier: it plays, and ships."""
     slopes: Floats
     squares: Floats
     steps: Ints
-    """How many batches were learnt: one number."""
 
 
 def new_learner(chance: np.random.Generator) -> Learner:
-    """A net that knows nothing: small weights drawn by ``chance`` (He's initialisation)."""
+    """Return an untrained net with random weights (He initialisation)."""
     pieces = [
         chance.standard_normal(shape) * np.sqrt(2 / shape[0]) if len(shape) > 1 else np.zeros(shape)
         for shape in _SHAPES
@@ -49,7 +46,7 @@ def new_learner(chance: np.random.Generator) -> Learner:
 
 
 def network_of(parameters: Floats) -> Network:
-    """The net that looks into the row ``parameters``."""
+    """Return the net as a view into ``parameters``."""
     pieces, start = [], 0
     for shape in _SHAPES:
         stop = start + int(np.prod(shape))
@@ -61,7 +58,7 @@ def network_of(parameters: Floats) -> Network:
 def learn(
     learner: Learner, rows: Floats, targets: Floats, rate: float, chance: np.random.Generator
 ) -> float:
-    """Learn every one of ``rows`` once, in an order drawn by ``chance``; give the mean error."""
+    """Learn each of ``rows`` once, in random order; return the mean error."""
     slope = np.zeros(PARAMETERS, np.float32)
     order = chance.permutation(len(rows))
     return _learn(
@@ -109,7 +106,6 @@ def _add_slope(
     hidden1: Floats,
     hidden2: Floats,
 ) -> float:
-    """Add the slope of one squared error to ``into``; give the error."""
     units1, units2 = hidden1.shape[0], hidden2.shape[0]
     hidden1[:] = network.biases1
     for index in range(row.shape[0]):
@@ -158,7 +154,6 @@ def _add_slope(
 
 @compiled
 def _step(learner: Learner, slope: Floats, rate: np.float32) -> None:
-    """One step of Adam down the slope of a batch."""
     learner.steps[0] += 1
     steps = learner.steps[0]
     first = np.float32(SLOWNESS1)

@@ -1,9 +1,4 @@
-"""A partner to train against that plays much as *steady* does, but a thousand times as fast.
-
-It weighs the same answers with the same weights (:mod:`games.bots.steady`); only how likely a set
-stands it takes from the odds the net is told, and not from deals of the unseen cards, and it leaves
-the game's score aside.
-"""
+"""A training partner like *steady*, a thousand times as fast, that ignores the game's score."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +17,13 @@ Weights = NDArray[np.float64]
 
 
 def partner_weights(players: int) -> Weights:
-    """The weights of *steady* for ``players``, as an array."""
+    """Return the weights of *steady* for ``players``."""
     return np.array(WEIGHTS[players])
 
 
 @compiled
 def turns_hand(know: Knowledge, mind: Mind) -> bool:
-    """Whether the hand is worth more the other way up."""
+    """Return whether the hand is worth more the other way up."""
     parts = mind.found.parts
     kept = part(know.hand, know.held, parts)
     return part(know.backs, know.held, parts) > kept
@@ -36,7 +31,7 @@ def turns_hand(know: Knowledge, mind: Mind) -> bool:
 
 @compiled
 def partner_move(know: Knowledge, mind: Mind, weights: Weights) -> int:
-    """The number of the candidate that is worth most by ``weights``."""
+    """Return the index of the best candidate by ``weights``."""
     found = mind.found
     chosen = 0
     most = -1e9
@@ -53,7 +48,7 @@ def partner_move(know: Knowledge, mind: Mind, weights: Weights) -> int:
 
 @compiled
 def _stands(know: Knowledge, strength: int, to_come: int) -> tuple[float, float]:
-    """How likely a set passes ``to_come`` seats, and how many of them it is expected to pass."""
+    """Return the odds that a set passes ``to_come`` seats, and how many to expect."""
     place = place_of(strength)
     stands = 1.0
     passed = 0.0
@@ -68,7 +63,6 @@ def _stands(know: Knowledge, strength: int, to_come: int) -> tuple[float, float]
 def _weighed(
     know: Knowledge, after: rows.Ints, worth: float, shows: int, weights: Weights
 ) -> float:
-    """The sum of the answers of *steady* for the position ``after`` a move, each by its weight."""
     held, two = after[HELD], know.players == 2
     others = 0
     shortest = 99

@@ -1,10 +1,7 @@
-"""How the parameters of *expert* come about: from nothing, by playing with partners and itself.
+"""Training the parameters of *expert* from nothing, by play with partners and itself.
 
-Each generation plays some ten thousand decisions with the net there is, now and then a move at
-random, and learns them once (:mod:`games.bots.fast.selfplay`, :mod:`games.bots.fast.learning`).
-While one generation is learnt the next is played already, with the parameters before: so both
-cores have work. It all follows from the seed, however many threads there are, and a training that
-was broken off goes on from its last checkpoint as if nothing had been.
+One generation is learnt while the next is played. The seed determines everything, whatever the
+threads or interruptions.
 """
 
 import json
@@ -25,18 +22,17 @@ from games.bots.fast.selfplay import play_rounds
 from games.bots.value.network import Floats, Network, parameter_file
 
 PIECES = 4
-"""Into how many pieces the play of a generation is cut for the threads."""
 RATE, LAST_RATE = 2e-3, 5e-5
 EXPLORING, LAST_EXPLORING = 0.1, 0.02
-"""How often a move is drawn at random."""
+"""How often a move is random."""
 WAVERING, LAST_WAVERING = 0.6, 0.1
-"""How far two moves may lie apart, in points, and still be taken for each other."""
+"""The difference in points up to which two moves may be confused."""
 TRACE, LAST_TRACE = 1.0, 0.7
-"""How much of what a decision is learnt from is how it turned out, and not what the net thinks."""
+"""The weight of the outcome in what is learnt, against the net's opinion."""
 WARM_UP = 0.1
-"""For this part of the training only what happened counts: the net knows nothing yet."""
+"""The share of the training in which only outcomes count."""
 MEASURED = 10
-"""Every so many generations the net is measured ..."""
+"""Generations between measurements."""
 MEASURED_ROUNDS = 2_000
 
 Piece = tuple[Floats, Floats]
@@ -44,15 +40,13 @@ Piece = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class Plan:
-    """What a training is told: the same plan gives the same parameters."""
+    """The settings that determine a training's parameters."""
 
     players: int
     generations: int
     decisions: int
-    """A generation."""
     seed: int
     sparring: float = 0.0
-    """The share of rounds in which others sit at the table; see :mod:`games.bots.fast.sparring`."""
 
     @property
     def command(self) -> str:
@@ -70,18 +64,13 @@ class Generation:
     players: int
     generation: int
     decisions: int
-    """Learnt so far."""
     error: float
-    """Mean squared error of the net's values, in points and what a game won counts for them."""
+    """The mean squared error of the net's values, in points or the equivalent of a won game."""
     margin: float
-    """Points a round above a simple player; see :mod:`games.bots.fast.measuring`."""
 
 
 def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None, None]:
-    """Train from nothing, or from the checkpoint in ``folder``; give the curve as it comes.
-
-    Ends with the parameters in :func:`games.bots.value.network.parameter_file` of ``folder``.
-    """
+    """Train into ``folder``, from any checkpoint; yield the learning curve."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / f"checkpoint-{plan.players}.npz"
     learner, playing, first, curve = _start(plan, checkpoint)
@@ -119,7 +108,6 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
 
 
 def _between(begin: float, end: float, plan: Plan, number: int) -> float:
-    """A number on its way from ``begin`` to ``end``, along half a wave of the cosine."""
     return end + (begin - end) * (1 + cos(pi * number / plan.generations)) / 2
 
 
@@ -145,7 +133,6 @@ def _play(
 
 
 def _start(plan: Plan, checkpoint: Path) -> tuple[Learner, Floats, int, list[Generation]]:
-    """The learner, what plays next, the next generation and the curve so far."""
     if checkpoint.exists():
         with np.load(checkpoint) as kept:
             if was_made_by(plan, kept):
@@ -171,16 +158,15 @@ def _keep(
 
 
 def write_parameters(file: Path, network: Network, plan: Plan) -> None:
-    """Write ``network`` to ``file``, with the command that made it and the state of its sources."""
+    """Write ``network`` with the command and sources that made it."""
     np.savez(file, **_origin(plan), **network._asdict())
 
 
 def was_made_by(plan: Plan, kept: Mapping[str, Any]) -> bool:
-    """Whether the arrays of a file come from ``plan`` and from the sources as they are."""
+    """Return whether the arrays come from ``plan`` and the current sources."""
     return all(name in kept and str(kept[name]) == told for name, told in _origin(plan).items())
 
 
 def _origin(plan: Plan) -> dict[str, Any]:
-    """What parameters depend on: the partners play by the weights of *steady*."""
     sources = digest_of_sources(Path(steady_weights.__file__))
     return {"made_by": plan.command, "sources": sources}

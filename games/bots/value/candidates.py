@@ -1,8 +1,4 @@
-"""The moves worth a thought: every Show, and the best ways to Scout and to Scout & Show.
-
-A hand that is kept in good sets is what a scouted card is placed for, so places are compared by
-what the hand is worth parted into sets.
-"""
+"""The moves worth considering: all Shows, the best Scouts and Scout & Shows."""
 
 from typing import NamedTuple
 
@@ -12,14 +8,13 @@ from games.bots.value.knowledge import MOST_CARDS, Knowledge
 from games.bots.value.rows import Floats, IntRows, Ints
 
 PLACES = 3
-"""How many ways to take a card from each end are looked at further."""
+"""The most ways of taking a card from each end."""
 PAIRS = 8
-"""How many ways to Scout & Show are looked at further."""
+"""The most Scout & Shows to consider further."""
 MOST_SHOWS = 110
 MOST = MOST_SHOWS + 2 * PLACES + PAIRS
-"""At most so many candidates."""
 
-# A move as a row of numbers; with two players and more alike.
+# A move as a row of numbers, for any number of players.
 KIND, END, FLIP, TO, START, STOP = range(6)
 MOVE = 6
 SHOW, SCOUT, SCOUT_AND_SHOW = 1, 2, 3
@@ -30,20 +25,16 @@ class Candidates(NamedTuple):
 
     moves: IntRows
     hands: IntRows
-    """The top numbers each of them leaves."""
     after: IntRows
-    """The position after each of them: see :mod:`games.bots.value.features`."""
     taken: IntRows
-    """Room for hands with a scouted card in them."""
     scouts: IntRows
-    """Room for the best ways to scout."""
     worths: Floats
     pair_worths: Floats
     parts: Parts
 
 
 def candidate_room() -> Candidates:
-    """Room for the candidates of a decision, as lists."""
+    """Return lists for the candidates of a decision."""
     return Candidates(
         moves=[[0] * MOVE for _ in range(MOST)],
         hands=[[0] * MOST_CARDS for _ in range(MOST)],
@@ -57,7 +48,7 @@ def candidate_room() -> Candidates:
 
 
 def find_candidates(know: Knowledge, found: Candidates) -> int:
-    """Write the candidates of the seat that is to play into ``found``; give how many they are."""
+    """Write the candidates into ``found``; return their number."""
     active = set_strength(know.active, 0, know.size) if know.size > 0 else 0
     count = _add_shows(know, know.hand, know.held, active, found.scouts[0], 0, found, 0)
     if know.size == 0 or (know.players == 2 and know.chips[0] == 0):
@@ -101,10 +92,7 @@ def _add_shows(
     count: int,
     first: int = 0,
 ) -> int:
-    """Add the Shows from the hand ``tops`` that beat ``beaten``; give the new number of candidates.
-
-    With ``scouted`` 1 they are Scout & Shows, of which the best few from ``first`` on are kept.
-    """
+    """Add the Shows that beat ``beaten``; if ``scouted`` is 1, the best such Scout & Shows."""
     for start in range(held):
         lowest = tops[start]
         step = 2
@@ -142,12 +130,12 @@ def _keep_pair(
     count: int,
     first: int,
 ) -> int:
-    """Keep a Scout & Show if it is among the best by what it leaves; give how many there are."""
+    """Keep a Scout & Show if what it leaves is among the best; return how many there are."""
     scratch = found.taken[2 * PLACES]
     _leave(tops, held, start, stop, scratch)
     worth = part(scratch, held - (stop - start), found.parts)
     if stop - start == held:
-        # It goes out: no hand that is left is better.
+        # It empties the hand, which beats any hand left.
         worth = 1e9
     row = count
     if count == first + PAIRS:
@@ -173,7 +161,6 @@ def _keep_pair(
 
 
 def _leave(tops: Ints, held: int, start: int, stop: int, rest: Ints) -> None:
-    """Write the hand without the cards from ``start`` to ``stop`` into ``rest``."""
     for index in range(start):
         rest[index] = tops[index]
     for index in range(stop, held):
@@ -190,7 +177,6 @@ def _write_show(
     found: Candidates,
     row: int,
 ) -> None:
-    """Write the Show of the cards from ``start`` to ``stop`` as candidate ``row``."""
     move, after = found.moves[row], found.after[row]
     move[KIND] = SHOW
     move[END] = 0
@@ -208,7 +194,6 @@ def _write_show(
 
 
 def _left(know: Knowledge, end: int) -> int:
-    """The strength of what a Scout from ``end`` leaves of the Active Set."""
     if know.size == 1:
         return 0
     if end == 0:
@@ -217,7 +202,6 @@ def _left(know: Knowledge, end: int) -> int:
 
 
 def _put_in(know: Knowledge, end: int, flip: int, to: int, taken: Ints) -> None:
-    """Write the hand with the scouted card at its place into ``taken``."""
     card = 0 if end == 0 else know.size - 1
     number = know.active_backs[card] if flip == 1 else know.active[card]
     for index in range(to):
@@ -228,7 +212,6 @@ def _put_in(know: Knowledge, end: int, flip: int, to: int, taken: Ints) -> None:
 
 
 def _best_scouts(know: Knowledge, found: Candidates) -> int:
-    """Write the best ways to scout from each end into ``found.scouts``; give how many they are."""
     scratch = found.taken[2 * PLACES]
     total = 0
     for end in range(1 if know.size == 1 else 2):
@@ -238,7 +221,7 @@ def _best_scouts(know: Knowledge, found: Candidates) -> int:
             number = know.active_backs[card] if flip == 1 else know.active[card]
             for to in range(know.held + 1):
                 if to > 0 and know.hand[to - 1] == number:
-                    # The same hand as one place to the left.
+                    # This gives the same hand as one place to the left.
                     continue
                 _put_in(know, end, flip, to, scratch)
                 worth = part(scratch, know.held + 1, found.parts)

@@ -1,4 +1,4 @@
-"""What the net is told of the position after a move: numbers that are all known to the seat."""
+"""The net's input: what the seat knows after a move."""
 
 from games.bots.value.hands import (
     HAND_FEATURES,
@@ -66,46 +66,39 @@ FEATURES = (
     "my lead over the best other",
     *SHAPE_FEATURES,
 )
-"""What the numbers are, in their order. Scout chips matter with two players alone, leads in the
-last round."""
+"""Scout chips only matter with two players, leads in the last round."""
 
 SIZE = len(FEATURES)
 SHAPES = SIZE - len(SHAPE_FEATURES)
-"""Where the SHAPE_FEATURES begin."""
 
 POINT_IN_LAST_ROUND = 0.5
 VICTORY = 12.0
-"""What a point counts in the last round, and the game that is won beside it."""
+"""In the last round: the value of a point, and of winning."""
 
 # A position after a move, as a row of numbers.
 HELD = 0
-"""Cards in the seat's own hand."""
 STRENGTH = 1
-"""Of the Active Set; 0 when there is none."""
+"""Of the Active Set; 0 without one."""
 OWNER = 2
-"""Of the Active Set or of the one just scouted away; -1 before the first Show."""
+"""Of the Active Set or the one just scouted away; -1 before any Show."""
 BOTH = 3
-"""1 if the seat still has its Scout & Show chip."""
 WON = 4
-"""Cards collected by the move."""
 SCOUTED = 5
-"""1 if the move scouts a card."""
 AFTER = 6
-"""How many numbers such a row has."""
 
 
 def gain(know: Knowledge, after: Ints) -> float:
-    """The points a move banks, less the others' mean."""
+    """Return the points a move banks above the others' mean."""
     return after[WON] - after[SCOUTED] / (know.players - 1)
 
 
 def worth_of_points(last: int) -> float:
-    """What a point counts; in the last round (``last`` 1) beside the game that is won."""
+    """Return the value of a point; ``last`` is 1 in the last round."""
     return POINT_IN_LAST_ROUND if last == 1 else 1.0
 
 
 def lead(know: Knowledge, after: Ints, seat: int) -> int:
-    """How many points of the game the own seat is ahead of ``seat`` after a move, hands aside."""
+    """Return the lead over ``seat`` in game points after a move, without hands."""
     points = know.leads[seat] + after[WON]
     if after[SCOUTED] == 1 and (know.players == 2 or seat == know.owner):
         points -= 1
@@ -113,10 +106,7 @@ def lead(know: Knowledge, after: Ints, seat: int) -> int:
 
 
 def settled(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
-    """Whether the move ended the round, and what that is worth beside what the move banks.
-
-    That is everybody's last cards, and in the last round the game that is won or not.
-    """
+    """Return whether the move ended the round, and what that adds to what it banks."""
     over, points = _last_cards(know, tops, after)
     if not over or know.last == 0:
         return over, points
@@ -136,7 +126,6 @@ def settled(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
 
 
 def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
-    """Whether the move ended the round, and the points that everybody's last cards come to."""
     players, held = know.players, after[HELD]
     others = 0.0
     for seat in range(1, players):
@@ -155,7 +144,7 @@ def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
 
 
 def has_stronger_set(tops: Ints, held: int, strength: int) -> bool:
-    """Whether some set of the hand beats ``strength``."""
+    """Return whether the hand has a set that beats ``strength``."""
     for start in range(held):
         first = tops[start]
         if (1 << 5 | first) > strength:
@@ -181,7 +170,7 @@ def fill_features(
     after: Ints,
     parts: Parts,
 ) -> None:
-    """Write the FEATURES of the position ``after`` a move that leaves the hand ``tops``."""
+    """Write the FEATURES ``after`` a move that leaves the hand ``tops``."""
     held, strength = after[HELD], after[STRENGTH]
     strongest, answers = fill_hand(out, tops, held, parts, strength)
     stands = _fill_table(out, know, after, answers)
@@ -236,7 +225,6 @@ def fill_features(
 
 
 def _fill_table(out: Floats, know: Knowledge, after: Ints, answers: int) -> float:
-    """Write what there is to say of the Active Set; give how likely it stands."""
     strength, owner = after[STRENGTH], after[OWNER]
     size = strength >> 5
     for number in range(4):

@@ -36,11 +36,11 @@ SHAPE_FEATURES = (
     *(f"in a row: {number}-{number + 1}-{number + 2}" for number in range(1, 9)),
     *(f"in a row: {number}-{number}-{number}" for number in range(1, 11)),
 )
-"""How often each is in the hand, to the left or to the right; the cards themselves count half."""
+"""How often each shape occurs in the hand; the cards themselves count half."""
 
 
 class Parts(NamedTuple):
-    """Room for parting a hand: for each card what the hand from there on is."""
+    """Room for dividing a hand: per card, facts about the hand from there on."""
 
     best: Floats
     fewest: Ints
@@ -48,12 +48,12 @@ class Parts(NamedTuple):
 
 
 def room(cards: int) -> Parts:
-    """Room for hands of up to ``cards`` cards, as lists."""
+    """Return lists for hands of up to ``cards`` cards."""
     return Parts([0.0] * (cards + 1), [0] * (cards + 1), [0] * (cards + 1))
 
 
 def set_strength(tops: Ints, start: int, stop: int) -> int:
-    """The strength of the set from ``start`` to ``stop``, which must be one."""
+    """Return the strength of the slice, which must be a set."""
     first = tops[start]
     last = tops[stop - 1]
     matching = 1 if stop - start > 1 and first == last else 0
@@ -61,10 +61,9 @@ def set_strength(tops: Ints, start: int, stop: int) -> int:
 
 
 def part(tops: Ints, held: int, parts: Parts) -> float:
-    """Part a hand of ``held`` cards into the sets that are worth most, and give their worth.
+    """Divide a hand into the most valuable sets; return their value.
 
-    Afterwards ``parts.stops`` leads from set to set, and ``parts.fewest`` begins with how few sets
-    the hand falls into.
+    ``parts.stops`` leads from set to set; ``parts.fewest`` starts with the fewest possible.
     """
     parts.best[held] = 0.0
     parts.fewest[held] = 0
@@ -97,9 +96,8 @@ def part(tops: Ints, held: int, parts: Parts) -> float:
 
 
 def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) -> tuple[int, int]:
-    """Write the HAND_FEATURES of a hand of ``held`` cards to the beginning of ``out``.
-
-    Gives the strength of its strongest set, and how many of its sets beat ``to_beat``.
+    """Write the HAND_FEATURES of ``held`` cards to the start of ``out``; return the hand's best
+    strength and how many sets beat ``to_beat``.
     """
     worth = part(tops, held, parts)
     singles = twos = threes = longer = weak = highest = meeting = 0
@@ -174,10 +172,10 @@ def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) ->
 
 
 def fill_shapes(out: Floats, first: int, tops: Ints, held: int) -> None:
-    """Write the SHAPE_FEATURES of a hand of ``held`` cards into ``out``, from ``first`` on."""
+    """Write the SHAPE_FEATURES of ``held`` cards into ``out``, from ``first`` on."""
     for index in range(first, first + len(SHAPE_FEATURES)):
         out[index] = 0.0
-    # Each kind begins at its place in SHAPE_FEATURES, with its lowest number 1.
+    # Where each kind begins in SHAPE_FEATURES, its lowest number being 1.
     for index in range(held):
         card = tops[index]
         out[first + card - 1] += 0.5

@@ -1,4 +1,4 @@
-"""What a seat knows when it is to act, as numbers: made from its view and from nothing else."""
+"""What a seat to act knows, as numbers, from its view alone."""
 
 from typing import NamedTuple
 
@@ -9,52 +9,42 @@ from games.rules.cards import bottom, top
 from games.rules.views import View
 
 MOST_CARDS = 48
-"""Room for the cards of a hand: more than there are."""
 MOST_SET = 12
-"""Room for the cards of a set: more than there can be."""
 
 
 class Knowledge(NamedTuple):
-    """What a seat knows. Seats are counted from its own, 0, clockwise."""
+    """What a seat knows; seats are counted clockwise from its own, 0."""
 
     players: int
     hand: Ints
-    """The top numbers of its hand, left to right."""
     backs: Ints
-    """The bottom numbers: they count while the hand may still be turned."""
+    """Bottom numbers, which matter while the hand may be turned."""
     held: int
     active: Ints
-    """The top numbers of the Active Set."""
     active_backs: Ints
     size: int
-    """The cards of the Active Set."""
     owner: int
-    """Who shows it; -1 before the first Show."""
+    """The seat of the Active Set; -1 before any Show."""
     starter: int
     turns: int
     counts: Ints
-    """The cards in each hand."""
     chips: Ints
-    """Each seat's Scout chips, with two players; otherwise 0: they are banked."""
+    """Scout chips by seat with two players; otherwise 0, as they are banked."""
     both: Ints
-    """1 for each seat that still has its Scout & Show chip."""
     known: Ints
     """How many scouted cards each seat is known to hold."""
     unseen: int
     """How many cards may be in other hands without being known there."""
     last: int
-    """1 in the last round, if the game's score is to count; else 0."""
+    """1 if the game's score counts, as in the last round, else 0."""
     leads: Ints
-    """How many points of the game this seat is ahead of each, hands aside; 0 unless ``last``."""
+    """Over each seat in game points, without hands; 0 unless ``last``."""
     odds: FloatRows
-    """For each seat how likely it beats a set, by the set's place in :mod:`.odds`."""
+    """Each seat's odds of beating a set, indexed as in :mod:`.odds`."""
 
 
 def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
-    """What the seat of ``view`` knows; it must be one that may act.
-
-    The game's score is known ``with_score`` alone, and in the last round alone.
-    """
+    """Return what the seat of ``view`` knows, with the score only in the last round."""
     assert view.seat is not None
     assert view.hand is not None
     seats = [view.seat, *others_in_turn(view)]

@@ -1,4 +1,4 @@
-"""The net of *expert*: what a position is worth, from its features. NumPy and nothing else."""
+"""The net of *expert*, which values positions, in NumPy alone."""
 
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "parameters"
 
 
 class Network(NamedTuple):
-    """The parameters of a net with two hidden layers."""
+    """A net with two hidden layers."""
 
     weights1: Floats
     biases1: Floats
@@ -28,11 +28,7 @@ class Network(NamedTuple):
 
 
 def values(network: Network, rows: Floats) -> Floats:
-    """What each of ``rows`` of features is worth: points above the others' mean, still to come.
-
-    Where the game's score counts it is the worth of these points and of the game that may be won,
-    as :func:`games.bots.value.features.settled` has it.
-    """
+    """Return the margin still to come over the others' mean, by row."""
     hidden = np.maximum(rows @ network.weights1 + network.biases1, 0)
     hidden = np.maximum(hidden @ network.weights2 + network.biases2, 0)
     answer: Floats = (hidden @ network.weights3 + network.bias3)[:, 0]
@@ -40,19 +36,19 @@ def values(network: Network, rows: Floats) -> Floats:
 
 
 def parameter_file(players: int, folder: Path = FOLDER) -> Path:
-    """The file with the parameters for ``players``."""
+    """Return the file with the parameters for ``players``."""
     return folder / f"{players}.npz"
 
 
 class ParametersError(ValueError):
-    """A file holds no parameters that the net can play by; the text says which."""
+    """A file has no parameters that fit the net."""
 
 
 @cache
 def load(players: int, folder: Path = FOLDER) -> Network:
-    """The net for ``players`` in ``folder``, read once a process; that which ships by default.
+    """Return the net for ``players`` in ``folder``, read once per process.
 
-    ``ParametersError`` if the file holds no net, or one of another size.
+    Raise ``ParametersError`` if the file has no net, or one of another size.
     """
     path = parameter_file(players, folder)
     try:

@@ -1,8 +1,7 @@
-"""How likely another hand can beat a set, judged by the cards that may be in it.
+"""The odds that another hand beats a set, given the cards that may be in it.
 
-The hand is taken for cards drawn one by one from those it may hold: the expected number of its
-stronger sets is then a sum of products of shares, and the chance that there is none about e to the
-minus that. Hands in play are better ordered than that; the net learns by how much.
+A hand counts as cards drawn one by one; with n stronger sets expected, none has probability e^-n.
+The net learns how much better ordered real hands are.
 """
 
 from math import exp
@@ -11,12 +10,12 @@ from games.bots.value.rows import Floats, Ints
 
 NUMBERS = 10
 LONGEST = 4
-"""Longer sets are taken to be beaten by nobody."""
+"""Longer sets are assumed unbeatable."""
 CODES = LONGEST * 2 * NUMBERS
 
 
 def place_of(strength: int) -> int:
-    """Where a set of ``strength`` stands in a row of odds; -1 for one that is too long for it."""
+    """Return the index of ``strength`` in a row of odds; -1 if the set is too long."""
     size = strength >> 5
     if size > LONGEST:
         return -1
@@ -31,10 +30,9 @@ def number_shares(
     known: int,
     held: int,
 ) -> None:
-    """Write into ``shares`` how likely a card of a hand has each number on top.
+    """Write the chance of each number to top a card in a hand into ``shares``.
 
-    ``pool`` counts the numbers on the ``unseen`` cards, both ways up, ``own`` those on the
-    ``known`` cards that the hand of ``held`` cards is known to hold.
+    ``pool`` counts the numbers on the ``unseen`` cards, ``own`` those on the ``known`` cards.
     """
     for number in range(1, NUMBERS + 1):
         share = 0.5 * own[number]
@@ -44,7 +42,7 @@ def number_shares(
 
 
 def fill_odds(odds: Floats, shares: Floats, held: int) -> None:
-    """Write into ``odds`` how likely a hand of ``held`` cards beats each set, by its place."""
+    """Write the odds that a hand of ``held`` cards beats each set into ``odds``."""
     longer = 0.0
     for size in range(LONGEST + 1, 0, -1):
         windows = max(0, held - size + 1)

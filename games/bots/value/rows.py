@@ -1,10 +1,10 @@
-"""Rows of numbers: lists when the bot plays, arrays when it is trained."""
+"""Rows of numbers: lists in play, arrays in training."""
 
 from typing import Protocol
 
 
 class Ints(Protocol):
-    """A row of whole numbers."""
+    """A row of integers."""
 
     def __getitem__(self, index: int, /) -> int: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
@@ -18,7 +18,7 @@ class Floats(Protocol):
 
 
 class IntRows(Protocol):
-    """Rows of whole numbers, one below the other."""
+    """Rows of integers, one below the other."""
 
     def __getitem__(self, index: int, /) -> Ints: ...
 

@@ -1,4 +1,4 @@
-"""The games that `fill` uses again and again: played through by bots, once, and kept in a file."""
+"""The games that `fill` copies, played by bots once and kept in a file."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,13 +18,11 @@ from games.rules.records import check_record, read_record, record_of
 from games.rules.views import view_for
 
 PLAYERS = (2, 3, 3, 4, 4, 4, 5)
-"""The numbers of players, one original after the other."""
 LEVELS = ("easy", "easy", "steady")
-"""Who plays a seat is drawn from these."""
 
 
 class Step(NamedTuple):
-    """A move of an original, with the decision it was made for."""
+    """An original's move and its decision."""
 
     round_number: int
     seq: int
@@ -34,20 +32,17 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A game that bots played to its end."""
+    """A finished game of bots."""
 
     number: int
     secret: bytes
-    """What its deals follow from."""
     levels: tuple[str, ...]
-    """Which bot played each seat."""
     steps: tuple[Step, ...]
     state: GameState
-    """Where it ended."""
 
 
 def play_original(seed: int, number: int) -> dict[str, Any]:
-    """Play original ``number`` of ``seed`` by bots: its record, with secret and levels as meta."""
+    """Play original ``number``; return its record, with secret and levels as meta."""
     chance = Random(f"original {seed} {number}")  # noqa: S311 (made games keep no secrets)
     players = PLAYERS[number % len(PLAYERS)]
     secret = chance.randbytes(SECRET_BYTES)
@@ -64,10 +59,9 @@ def play_original(seed: int, number: int) -> dict[str, Any]:
 
 
 class Originals(Sequence[Original]):
-    """The originals in a file, each replayed when it is first asked for."""
+    """The originals in a file, each replayed on first use."""
 
     def __init__(self, path: Path, count: int) -> None:
-        """The first ``count`` of the file at ``path``, which must hold as many."""
         self._lines = kept_lines(path)[:count]
         self._read: dict[int, Original] = {}
 
@@ -75,22 +69,21 @@ class Originals(Sequence[Original]):
         return len(self._lines)
 
     def __getitem__(self, number: Any) -> Any:
-        """Original ``number``, held against the rules once more."""
         if number not in self._read:
             self._read[number] = _replayed(number, json.loads(self._lines[number]))
         return self._read[number]
 
 
 def kept_lines(path: Path) -> list[bytes]:
-    """The whole lines of the file at ``path``, one an original; none if there is no file."""
+    """Return the file's complete lines, one per original; none without a file."""
     if not path.exists():
         return []
-    # Of a run that was stopped the last line may be half a line.
+    # An interrupted run may leave half a line at the end.
     return [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
 
 
 def play_missing(path: Path, *, count: int, seed: int, processes: int) -> Iterator[None]:
-    """Play what the file at ``path`` lacks of ``count`` originals; one step an original."""
+    """Play the originals missing from the file; yield after each."""
     there = kept_lines(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"".join(there))

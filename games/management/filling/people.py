@@ -1,4 +1,4 @@
-"""The made players of `fill`: who there is, how often each plays, and with whom."""
+"""The made players of `fill`: how often each plays, and with whom."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -12,13 +12,11 @@ from django.contrib.auth.hashers import make_password
 FEWEST = 12
 MOST = 5_000
 GAMES_EACH = 40
-"""There is a player for so many games, as long as there are enough and not too many."""
+"""Per player, within these limits."""
 CIRCLE = 12
-"""So many players know each other."""
 AMONG_FRIENDS = 0.75
-"""How often a chair goes to somebody of the same circle."""
 _LEVELLING = 50
-"""The higher, the less the busiest play more than the others."""
+"""The higher, the more evenly games are spread."""
 _FIRST_NAMES = [
     *("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Jonas"),
     *("Karla", "Leo", "Mila", "Nils", "Olga", "Paul", "Quentin", "Ruth", "Selma", "Theo"),
@@ -30,35 +28,30 @@ _FIRST_NAMES = [
 
 
 class Person(NamedTuple):
-    """A made player."""
-
     user_id: int
     name: str
     skill: float
-    """From 0 to 1; the higher, the more often they sit where a good bot played."""
+    """From 0 to 1; the higher, the more often they get a good bot's seat."""
 
 
 def made_name(number: int) -> str:
-    """The name of made player ``number``; its brackets are allowed in no name of a person."""
+    """Return made player ``number``'s name; real names can't have its brackets."""
     family, first = divmod(number, len(_FIRST_NAMES))
     return f"{_FIRST_NAMES[first]} {family + 1} (made)"
 
 
 def how_many(games: int) -> int:
-    """How many made players there are for so many games."""
+    """Return how many players ``games`` need."""
     return min(MOST, max(FEWEST, games // GAMES_EACH))
 
 
 def make_people(count: int, seed: int) -> list[Person]:
-    """The first ``count`` made players, those missing made now.
-
-    They have no address to which a mail could go, and no password by which anybody could sign in.
-    """
+    """Return the first ``count`` made players, without email or password, creating missing ones."""
     User = get_user_model()  # noqa: N806 (a class)
     names = [made_name(number) for number in range(count)]
     known = dict(User.objects.filter(username__in=names).values_list("username", "pk"))
     missing = [
-        # The key as accounts make it of plain letters.
+        # The key that accounts would derive from plain letters.
         User(username=name, name_key=name.casefold(), password=make_password(None))
         for name in names
         if name not in known
@@ -70,15 +63,14 @@ def make_people(count: int, seed: int) -> list[Person]:
 
 
 class Company:
-    """Who sits down together."""
+    """Chooses who plays together."""
 
     def __init__(self, people: Sequence[Person]) -> None:
-        """Those first in ``people`` play the most, the last the least."""
+        """The first of ``people`` play the most, the last the least."""
         self._people = people
         self._weights = list(accumulate(1 / (rank + _LEVELLING) for rank in range(len(people))))
 
     def draw(self, count: int, chance: Random) -> list[Person]:
-        """Different people for one table, ``count`` of them."""
         first = self._drawn(chance)
         start = min(first // CIRCLE * CIRCLE, max(0, len(self._people) - CIRCLE))
         circle = range(start, min(start + CIRCLE, len(self._people)))

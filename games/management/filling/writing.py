@@ -1,4 +1,4 @@
-"""Writing very many rows of a table, the way that its database takes them fastest."""
+"""Writing very many rows the fastest way a database has."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from django.db import connection, models
 def write_rows(
     model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
-    """Add ``rows``, each the values of ``columns`` (as the database calls them), to a table."""
+    """Insert ``rows``, each the values of ``columns`` (named as in the database)."""
     table = connection.ops.quote_name(model._meta.db_table)
     names = ", ".join(connection.ops.quote_name(column) for column in columns)
     with connection.cursor() as cursor:
@@ -29,7 +29,6 @@ def write_rows(
 
 
 def _prepared(model: type[models.Model], column: str) -> Callable[[Any], Any]:
-    """How values of ``column`` are given to the database."""
     field = model._meta.get_field(column.removesuffix("_id"))
     assert isinstance(field, models.Field)
     return partial(field.get_db_prep_save, connection=connection)

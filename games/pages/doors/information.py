@@ -1,4 +1,4 @@
-"""About, privacy and contact: who runs the site, and what it keeps."""
+"""The pages about, privacy and contact."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,17 +17,17 @@ def _page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What the site is, and whose game it plays."""
+    """About the site."""
     return _page(request, "about")
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What the site keeps of a visitor, where, and for how long."""
+    """What the site stores."""
     return _page(request, "privacy")
 
 
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
-    """How to reach those who run the site."""
+    """Say how to reach the operators."""
     return _page(request, "contact")

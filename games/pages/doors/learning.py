@@ -1,4 +1,4 @@
-"""The pages one learns from: the rules, and the lesson."""
+"""The rules page and the lesson."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,13 +13,13 @@ from games.words.rule_links import SECTIONS
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules in a player's words."""
+    """Show the rules."""
     return render(request, "games/lesson/rules.html", {"sections": SECTIONS, "section": "rules"})
 
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """The lesson: a first hand, played on the page alone."""
+    """Show the lesson."""
     every = scenes()
     by_step = [[scene for scene in every if scene.step == step] for step in range(3)]
     context = {

@@ -1,8 +1,4 @@
-"""The first hand: a short round of three players in which each of the three turns comes up once.
-
-It is an ordinary round by the rules, of shorter hands: played once when it is first asked for, so
-that whatever the lesson shows is what the rules make of these moves.
-"""
+"""The lesson's hand: a short three-player round by the rules."""
 
 from functools import cache
 
@@ -31,15 +27,15 @@ MOVES: tuple[tuple[int, Move], ...] = (
     (BOLD, Scout("right", flip=False, to=0)),
     (ME, ScoutAndShow("left", flip=False, to=3, start=0, stop=4)),
 )
-"""The whole round after everybody kept the hand as dealt."""
+"""Everyone keeps their hand first."""
 
 FIRST_TURN, SECOND_TURN, THIRD_TURN, END = 1, 4, 7, 8
-"""How many of the moves are made when it is my turn, and when the round is over."""
+"""Moves made by each of my turns, and by the end."""
 
 
 @cache
 def states() -> tuple[RoundState, ...]:
-    """The round before each of the moves, and as it ended."""
+    """Return the state before each move, and the last."""
     state = start_round(tuple(parse_cards(hand.split()) for hand in HANDS), STARTER)
     for seat in (ME, CALM, BOLD):
         state = apply(state, seat, Orient(flip=False))

@@ -1,4 +1,4 @@
-"""Who sits where before a game begins, row by row."""
+"""The seats before the start."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
 
 
 class ChairRow(NamedTuple):
-    """A seat at a table that waits."""
+    """A seat before the game starts."""
 
     avatar: SafeString
     name: str
@@ -24,7 +24,7 @@ class ChairRow(NamedTuple):
 
 
 def chair_rows(lobby: Lobby) -> list[ChairRow]:
-    """All seats of a table, by number, as the reader in ``lobby.seat`` sees them."""
+    """Return every seat, as the viewer sees it."""
     game, taken = lobby.game, {seat.number: seat for seat in lobby.seats}
     rows = []
     for number in range(game.players):
@@ -34,7 +34,7 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
             rows.append(ChairRow(NOBODY, _("Free seat"), note, False))
             continue
         me = number == lobby.seat
-        # Where everybody will sit as seen from the reader's own seat.
+        # Number the seats as seen from the viewer's own.
         shape = (number - (lobby.seat or 0)) % game.players
         face = avatar(shape, "" if seat.bot else seat.name[:2])
         if seat.bot:
@@ -49,7 +49,7 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
 
 
 def faces(game: Game) -> list[SafeString]:
-    """The signs of who sits at ``game`` (its seats at hand), then of its free seats."""
+    """Return the avatars at ``game``, then its free seats; prefetch its seats."""
     taken = {seat.number: seat for seat in game.seats.all()}
     empty = format_html('<span class="avatar nobody" aria-hidden="true">{}</span>', "+")
     return [

@@ -1,5 +1,4 @@
-"""Charts drawn on the server: SVG whose sizes across are shares of its width, so that text keeps
-its size on every screen. Colours are classes; what a chart says is also its label."""
+"""Labelled SVG charts; widths are percentages, so that text keeps its size."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,11 +10,11 @@ _TOP, _HEIGHT = 22, 150
 _STEPS = (25, 50, 100, 200, 250, 500)
 _LINES = 5
 _LEFT, _WIDTH = 11, 87.5
-"""Where a curve begins, beside its heights, and how wide it is, in per cent."""
+"""In per cent; the scale is on the left."""
 
 
 class Column(NamedTuple):
-    """A column of a chart: what stands below it, its height, and whether it is a bad one."""
+    """A column of a bar chart."""
 
     label: str
     number: int
@@ -23,20 +22,20 @@ class Column(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A point of a curve, and how far it may be off."""
+    """A point of a curve with its margin of error."""
 
     value: int
     give: int
 
 
 def columns(values: Sequence[Column], *, label: str, axis: str) -> SafeString:
-    """Columns with their counts above them; ``axis`` says what is counted below."""
+    """Draw a bar chart; ``axis`` labels the bottom."""
     most = max((each.number for each in values), default=0) or 1
     width = 100 / max(1, len(values))
     drawn = []
     for index, each in enumerate(values):
         height = round(_HEIGHT * each.number / most, 1)
-        # What there is at all is seen.
+        # A value above zero is never too small to see.
         height = max(height, 2) if each.number else 0
         middle = share((index + 0.5) * width)
         drawn.append(
@@ -71,10 +70,7 @@ def columns(values: Sequence[Column], *, label: str, axis: str) -> SafeString:
 
 
 def curve(values: Sequence[Value], *, label: str, start: str, end: str, best: str) -> SafeString:
-    """A curve with the band within which the truth lies, its best point and its last one marked.
-
-    ``best`` is what is said of the best point. There is at least one value.
-    """
+    """Draw a non-empty curve and its error band; ``best`` labels the best point."""
     line = [each.value for each in values]
     low, high, step = _scale(line)
     last = max(1, len(values) - 1)
@@ -129,12 +125,12 @@ def _band(values: Sequence[Value], low: int, high: int, last: int) -> str:
 
 
 def _scale(line: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest and highest number of the axis, and the step between its lines."""
+    """Return the axis's ends and its step."""
     low, high = min(line), max(line)
     step = next((each for each in _STEPS if (high - low) / each <= _LINES - 2), _STEPS[-1])
     return low // step * step - step, -(-high // step) * step + step, step
 
 
 def share(percent: float) -> str:
-    """A part of the width."""
+    """Return a percentage as an SVG length."""
     return f"{round(percent, 2):g}%"

@@ -1,4 +1,4 @@
-"""The parts of a profile: what each chart shows, with the table that says the same."""
+"""Charts with their tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,45 +17,45 @@ from games.words.times import turn_time
 
 _BIN = 4
 _LOWEST, _HIGHEST = -12, 24
-"""Rounds of fewer or more points are drawn with those at the end."""
+"""Rounds beyond these count at the ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart, and the same as a table."""
+    """A chart and its table."""
 
     picture: SafeString
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
-    """The first of each is its heading."""
+    """Each starts with its heading."""
     legend: Sequence[tuple[SafeString, str, str]] = ()
-    """The sign, name and share of each part of a whole."""
+    """Swatch, name and share of each part."""
 
 
 def percent(share: float | None) -> str:
-    """A share in per cent; a dash where there is nothing to share."""
+    """Format a share in per cent, or a dash."""
     return "–" if share is None else _("{share}%").format(share=round(100 * share))
 
 
 def one_decimal(number: float | None) -> str:
-    """``"8.7"``, with a true minus sign; a dash where there is none."""
+    """Format ``"8.7"`` with a true minus sign, or a dash."""
     return "–" if number is None else f"{number:.1f}".replace("-", MINUS)
 
 
 def time_of(pace: int) -> str:
-    """The longest time to move of a group: ``"3 h"``."""
+    """Return a group's longest time: ``"3 h"``."""
     if pace >= len(PACES):
         return _("over {time}").format(time=turn_time(PACES[-1]))
     return turn_time(PACES[pace])
 
 
 def within(pace: int) -> str:
-    """A time to move as a group says it: ``"within 3 h"``."""
+    """Return its limit: ``"within 3 h"``."""
     return time_of(pace) if pace >= len(PACES) else _("within {time}").format(time=time_of(pace))
 
 
 def rating_chart(drawn: Curve) -> Chart:
-    """The curve of a rating."""
+    """Draw a rating's curve."""
     points = drawn.points
     best = max(points, key=lambda each: (each.shown.rating, each.number)).shown.rating
     now = points[-1].shown
@@ -88,12 +88,12 @@ def rating_chart(drawn: Curve) -> Chart:
 
 
 def plus(points: int) -> str:
-    """A change with its sign."""
+    """Format a change with its sign."""
     return f"+{points}" if points > 0 else signed(points)
 
 
 def points_chart(figures: Figures) -> Chart:
-    """How many rounds gave how many points."""
+    """Chart how many rounds gave how many points."""
     groups: dict[int, int] = {}
     for points, count in figures.points.items():
         group = min(_HIGHEST, max(_LOWEST, points // _BIN * _BIN))
@@ -124,7 +124,7 @@ def _short(group: int) -> str:
 
 
 def style_chart(figures: Figures) -> Chart:
-    """The shares of Show, Scout and Scout & Show."""
+    """Chart the shares of Show, Scout and Scout & Show."""
     parts = [
         Part(_("Show"), figures.show, "show"),
         Part(_("Scout"), figures.scout, "scout"),
@@ -134,7 +134,7 @@ def style_chart(figures: Figures) -> Chart:
 
 
 def endings_chart(figures: Figures) -> Chart:
-    """How rounds ended."""
+    """Chart how rounds ended."""
     names = {
         "own_empty_hand": _("Own hand empty"),
         "own_unbeaten": _("Own set unbeaten"),
@@ -164,7 +164,7 @@ def _shares(parts: Sequence[Part], what: str, title: str) -> Chart:
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """How games with so many players came out."""
+    """Results with one number of players."""
 
     name: str
     bar: SafeString
@@ -173,7 +173,7 @@ class TableSize:
 
 
 def wins_by_size(figures: Mapping[int, Figures]) -> list[TableSize]:
-    """Games and shares of wins by number of players, those that were played."""
+    """Return results for each number of players."""
     return [
         TableSize(
             name=_("{count} players").format(count=players),
@@ -187,7 +187,7 @@ def wins_by_size(figures: Mapping[int, Figures]) -> list[TableSize]:
 
 
 def pace_chart(figures: Figures) -> Chart:
-    """How long turns took, in wider groups than they are counted in."""
+    """Chart how long turns took."""
     bounds = (4, 5, 8, 11, 13, 15, 17, 19, 21, len(PACES))
     groups, start = [], -1
     for bound in bounds:

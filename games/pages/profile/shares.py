@@ -1,5 +1,4 @@
-"""Shares of a whole as bars. Each kind has a colour and a pattern of its own, in the bar as in the
-legend, so that they are told apart without colours too."""
+"""Stacked bars; each kind has its own colour and pattern."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,11 +17,11 @@ _PATTERNS = {
     "other-unbeaten": SafeString('<path d="M0 4h8"/>'),
     "turn-limit": SafeString('<path d="M0 4h8M4 0v8"/>'),
 }
-"""What is drawn on squares of eight, again and again, over the colour of a kind."""
+"""Tiles of eight by eight."""
 
 
 class Part(NamedTuple):
-    """A part of a whole, with the class of its colour and pattern."""
+    """A part of a whole."""
 
     label: str
     number: int
@@ -30,10 +29,7 @@ class Part(NamedTuple):
 
 
 def stacked(parts: Sequence[Part], *, label: str) -> SafeString:
-    """Parts of a whole side by side, each with its share where there is room for it.
-
-    The patterns of their kinds are in it, for ``swatch`` too.
-    """
+    """Draw parts side by side, and define the patterns ``swatch`` uses."""
     total = sum(part.number for part in parts) or 1
     drawn, start = [], 0.0
     for part in parts:
@@ -57,7 +53,7 @@ def stacked(parts: Sequence[Part], *, label: str) -> SafeString:
 
 
 def swatch(kind: str) -> SafeString:
-    """The sign of a kind in a legend; a bar with it is on the same page."""
+    """Return a kind's sign for a legend."""
     return format_html(
         '<svg class="swatch" width="22" height="16" aria-hidden="true">{}</svg>',
         _filled(kind, SafeString('width="22" height="16"')),
@@ -65,7 +61,6 @@ def swatch(kind: str) -> SafeString:
 
 
 def _filled(kind: str, place: SafeString) -> SafeString:
-    """A rectangle in the colour of ``kind``, and its pattern over it."""
     ground = format_html('<rect class="kind {}" {}/>', kind, place)
     if kind not in _PATTERNS:
         return ground
@@ -83,7 +78,7 @@ def _pattern(kind: str) -> SafeString:
 
 
 def share_bar(part: float, even: float) -> SafeString:
-    """A bar for a part of a whole, with an upright mark at the ``even`` one."""
+    """Draw a bar with a mark at the ``even`` share."""
     return format_html(
         '<svg class="chart share" width="100%" height="26" aria-hidden="true">'
         '<rect class="ground" width="100%" height="22" y="2" rx="5"/>'

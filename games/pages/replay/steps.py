@@ -1,4 +1,4 @@
-"""A moment of a replay, ready to be placed: the ring, all hands, what happens next."""
+"""The steps of a replay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _NOTHING = SafeString("")
 
 @dataclass(frozen=True, slots=True)
 class RingShown:
-    """The ring at that moment."""
+    """The ring."""
 
     avatar: SafeString
     title: str
@@ -35,22 +35,21 @@ class RingShown:
     many: bool
     sentence: SafeString
     placed: str
-    """Where a scouted card goes, for those who may know it."""
+    """Where a scouted card goes, if known."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A player with hand and counters at that moment."""
+    """A player's hand and counters."""
 
     label: str
     avatar: SafeString
     on: bool
-    """Whether the move is this player's."""
     cards: tuple[RingCard, ...]
-    """Empty for a closed hand, and for one without cards."""
+    """Empty if hidden."""
     spoken: str
     backs: range
-    """The cards of a closed hand, to be drawn from behind."""
+    """Face-down cards."""
     count: str
     won: int
     won_spoken: str
@@ -61,13 +60,13 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment of a round: before a move, or after the last."""
+    """The moment before a move, or the end."""
 
     number: int
-    """The move's, from 1; one more than there are moves stands for the end."""
+    """From 1; the end is one more than the moves."""
     heading: str
     spoken: str
-    """The moment in a sentence for a screen reader."""
+    """For screen readers."""
     counter: str
     ring: RingShown
     hands: tuple[HandShown, ...]
@@ -76,7 +75,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move in the list beside the board."""
+    """A move in the list."""
 
     number: int
     avatar: SafeString
@@ -84,7 +83,7 @@ class MoveLine:
 
 
 class Steps:
-    """All moments of a round as one reader sees them; each is worked out when it is asked for."""
+    """A round's steps, computed on demand."""
 
     def __init__(
         self,
@@ -94,7 +93,7 @@ class Steps:
         *,
         stopped: bool = False,
     ) -> None:
-        """``stopped`` says that a round without an end goes on no more."""
+        """``stopped`` rounds have no end and will not go on."""
         self._round = replayed
         self._people = people
         self._totals = totals_by_round
@@ -102,12 +101,11 @@ class Steps:
 
     @property
     def count(self) -> int:
-        """How many moves there are; the end is one moment more."""
+        """The number of moves: one less than steps."""
         return len(self._round.history)
 
     @cached_property
     def moves(self) -> list[MoveLine]:
-        """The list of moves, the oldest first."""
         moves = zip(self._round.history, self._round.made, strict=True)
         return [
             MoveLine(
@@ -123,13 +121,12 @@ class Steps:
         return sentences(self._round, self._people)
 
     def step(self, number: int) -> Step:
-        """The moment before move ``number``, or the end; ``IndexError`` if there is none."""
+        """The step before move ``number``, or the end; raise ``IndexError`` if none."""
         if not 1 <= number <= self.count + 1:
             raise IndexError(number)
         return self._end() if number > self.count else self._before(number)
 
     def all(self) -> list[Step]:
-        """Every moment of the round in turn."""
         return [self.step(number) for number in range(1, self.count + 2)]
 
     def _before(self, number: int) -> Step:
@@ -244,7 +241,7 @@ class Steps:
 
 
 def shown_cards(made: Move | None) -> set[int]:
-    """The places, in the hand before the move, of the cards that it shows from there."""
+    """Return the indices, in the hand before the move, that it shows."""
     match made:
         case Show():
             return set(range(made.start, made.stop))

@@ -1,4 +1,4 @@
-"""What a replay says of a move: in a few words for the list, and in a sentence for the ring."""
+"""Moves in words."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from games.words.sets import a_number, numbers
 
 
 def brief(public: PublicMove, made: Move | None, person: Person) -> SafeString:
-    """A move as the list has it: ``"Ilse scouts 8 → 3"``.
+    """Return ``"Ilse scouts 8 → 3"``.
 
-    ``made`` tells which way up a card was put in, where the reader may know that.
+    ``made`` reveals which way up a card went in.
     """
     if public.card is None:
         assert public.cards is not None
@@ -40,7 +40,7 @@ def _scouted(card: Card, made: Move | None) -> str:
 
 
 def placed(public: PublicMove, made: Move | None) -> str:
-    """Where a scouted card went and which way up; empty where that is not known."""
+    """Say where a scouted card went, if known."""
     if public.card is None or not isinstance(made, (Scout, ScoutAndShow)):
         return ""
     if made.flip:
@@ -51,6 +51,6 @@ def placed(public: PublicMove, made: Move | None) -> str:
 
 
 def sentences(replayed: ReplayedRound, people: People) -> Sequence[SafeString]:
-    """What each move did, oldest first: ``"Maya shows 8-8 beats Tomás’s 7-7, wins 2"``."""
+    """Say what each move did: ``"Maya shows 8-8 beats Tomás’s 7-7, wins 2"``."""
     lines = log_lines(replayed.history, people, parted=False)
     return [line.sentence for line in reversed(lines)]

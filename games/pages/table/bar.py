@@ -1,4 +1,4 @@
-"""The action bar: the verdict on what is chosen, and the buttons that act on it."""
+"""The action bar: a verdict and buttons."""
 
 from django.utils.translation import gettext as _
 
@@ -22,11 +22,7 @@ def bar_for(
     due: str = "",
     kept: bool = False,
 ) -> Bar:
-    """What the bar says and offers; ``refused`` is what a press was just answered with.
-
-    ``due`` is until when the one who is on has time; ``kept`` whether a bot keeps the reader's
-    chair.
-    """
+    """Return the bar; ``refused`` answers the last press, ``due`` names the deadline."""
     if kept:
         return choosing(WAIT, _kept(view, people, due), "", (), verdict, refused)
     if not view.may_act:
@@ -51,7 +47,6 @@ def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sen
 
 
 def _kept(view: View, people: People, due: str) -> Sentence:
-    """What the bar says to one whose chair a bot keeps."""
     back = _("Take it back, and your next turn is yours again.")
     if view.turn is None or people[view.turn].me:
         return Sentence(_("Your chair is kept"), back)
@@ -88,7 +83,6 @@ def _turn(
 
 
 def _question(view: View, active: Cards, can_scout: bool) -> Sentence:
-    """What to do when nothing is selected yet."""
     assert view.seat is not None
     assert view.hand is not None
     can_show = bool(stronger_sets(view.hand.translate(TOPS), strength(active.translate(TOPS))))

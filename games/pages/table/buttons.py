@@ -1,4 +1,4 @@
-"""What an action bar is made of."""
+"""The parts of an action bar."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ class Button:
     icon: str = ""
     off: bool = False
     named: str = ""
-    """The label of a button that names the chosen cards, with ``OWN`` in their place."""
+    """The label with the chosen cards in place of ``OWN``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One of a few buttons side by side, of which one may be on."""
+    """One of several buttons side by side."""
 
     value: str
     label: str
@@ -38,7 +38,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Compose:
-    """The controls of a Scout: which side up, and which gap."""
+    """The controls of a Scout: side and gap."""
 
     sides: tuple[Segment, Segment]
     before: Segment
@@ -59,19 +59,17 @@ class Bar:
     compose: Compose | None
     buttons: tuple[Button, ...]
     ask: tuple[str, str, str, str] | None = None
-    """Mark, symbol, title and reason while nothing is chosen, where cards are to be chosen."""
+    """Mark, symbol, title and reason without a selection."""
     gain: str = ""
-    """What a good choice leads to, said after the verdict."""
+    """What a good choice leads to."""
     good: bool = False
-    """Whether a good choice was made, and ``gain`` is to be said."""
+    """Whether to show ``gain``."""
     refused: bool = False
-    """Whether this answers a press that was refused."""
     rule: str = ""
-    """Where the rules page says why not."""
+    """A section of the rules."""
 
     @property
     def rule_text(self) -> str:
-        """The words of the link to that place."""
         return rule_text(self.rule)
 
 
@@ -81,7 +79,7 @@ def said(
     buttons: tuple[Button, ...],
     compose: Compose | None = None,
 ) -> Bar:
-    """The bar that says ``sentence`` under ``mark``."""
+    """Return a bar with one sentence."""
     return Bar(mark[0], mark[1], sentence.title, sentence.reason, compose, buttons)
 
 
@@ -93,7 +91,7 @@ def choosing(
     verdict: Verdict | None,
     refused: Sentence | None,
 ) -> Bar:
-    """The bar while cards are chosen: the refusal of a press, the verdict, or the question."""
+    """Return the bar for choosing cards: refusal, verdict or prompt."""
     now, sentence = mark, ask
     if refused:
         now, sentence = BAD, refused
@@ -114,14 +112,14 @@ def choosing(
 
 
 def show_button(label: str, named: str, cards: Cards, verdict: Verdict | None) -> Button:
-    """The button that shows the chosen ``cards``, which it names once they were judged."""
+    """Return the Show button, which names ``cards`` once judged."""
     name = named.replace(OWN, numbers(cards)) if verdict and cards else label
     off = verdict is not None and not verdict.good
     return Button("show", name, "main" if off else "main red", "up", off=off, named=named)
 
 
 def winnings(view: View, people: People, beaten: Cards) -> str:
-    """What showing now would win."""
+    """Say what showing now would win."""
     if not beaten or not view.active_set:
         return ""
     owner = people[view.active_set.owner]

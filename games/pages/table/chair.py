@@ -1,4 +1,4 @@
-"""What stands above the table about chairs: a kept one, a pause, an end that somebody asks for."""
+"""The strip about chairs, pauses and votes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,27 +22,26 @@ class Chair:
     reason: str
     icon: str
     kept: bool = False
-    """Whether it offers the chair back."""
     vote: str = ""
-    """``agree`` or ``withdraw``: what it offers about ending the game; else empty."""
+    """``agree``, ``withdraw`` or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Ways out of a running game, for one who sits there."""
+    """Ways out of a running game."""
 
     alone: bool
-    """Whether nobody else is left, so that leaving ends the game."""
+    """Nobody else is left: leaving ends the game."""
     may_vote: bool
     agrees: bool
     agreed: str
-    """Who agrees to end it, and who else would have to; empty while nobody does."""
+    """Names those who agree, and those who have yet to."""
     at_once: bool
-    """Whether nobody else would have to agree."""
+    """Nobody else has to agree."""
 
 
 def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
-    """The strip for the reader of a game that is not over; None when there is nothing to say."""
+    """Return the strip of a running game."""
     if table.view is None or table.view.phase == "over":
         return None
     if table.halted:
@@ -79,7 +78,7 @@ def _kept(table: Table, seat: int, now: datetime) -> Chair:
 
 
 def _paused(table: Table, now: datetime) -> str:
-    """Nothing but a return ends a pause, so the last row of the log is the one that began it."""
+    """The log's last row began the pause: only a player's return ends one."""
     since = table.notes[-1].at if table.notes else table.began_at
     return _(
         "Bots keep all chairs, so the game waits until one of the players is back. "
@@ -88,7 +87,7 @@ def _paused(table: Table, now: datetime) -> str:
 
 
 def _turns_kept(notes: Sequence[TableNote], seat: int) -> int:
-    """How many turns the bot has played since it took the chair, if that was in this round."""
+    """The bot's turns since it took the chair this round."""
     count, kept = 0, False
     for note in notes:
         if note.seat != seat:
@@ -112,7 +111,7 @@ def _vote(table: Table, people: People) -> Chair | None:
 
 
 def ending_for(table: Table, people: People) -> Ending | None:
-    """The ways out for the reader; None for a spectator, and before and after the game."""
+    """Return those of the viewer."""
     view, seat = table.view, table.seat
     if view is None or view.phase == "over" or seat is None:
         return None
@@ -132,7 +131,6 @@ def ending_for(table: Table, people: People) -> Ending | None:
 
 
 def _agreed(said: Sequence[Person], waiting: Sequence[Person]) -> str:
-    """Who agrees, and who would have to; the reader comes first."""
     said = sorted(said, key=lambda person: not person.me)
     agreed = ngettext("{names} agrees.", "{names} agree.", len(said) + said[0].me)
     names = [_("you") if person.me else person.name for person in waiting]

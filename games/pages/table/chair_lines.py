@@ -1,4 +1,4 @@
-"""What the log says of chairs: that a bot took one, that its player came back or left."""
+"""Log lines about chairs."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ CLOCK = SafeString(
 
 
 class ChairLine(NamedTuple):
-    """A line of the log about a chair."""
+    """A log line about a chair."""
 
     avatar: SafeString
     title: str
@@ -24,7 +24,7 @@ class ChairLine(NamedTuple):
 
 
 def chair_line(note: TableNote, people: People) -> ChairLine:
-    """What ``note``, which is about a chair, says to the reader."""
+    """Return the log line for ``note``."""
     person = people[note.seat]
     if note.actor == Actor.MODERATOR:
         return _by_moderator(note, person)

@@ -1,4 +1,4 @@
-"""The pill that says how long the one who is on still has."""
+"""The time left for a turn."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -9,24 +9,23 @@ from games.words.times import clock_time, relative_and_absolute
 
 
 class Clock(NamedTuple):
-    """The time left for a decision, in the reader's zone."""
+    """The time left for a decision."""
 
     relative: str
-    """``"21 h left"``; the page's script keeps it true."""
+    """``"21 h left"``"""
     absolute: str
-    """``"until Sat 18:40"``."""
+    """``"until Sat 18:40"``"""
     due: str
-    """``"due Sat 18:40"``: as short as it can be said of others."""
+    """``"due Sat 18:40"``"""
     urgency: str
-    """Empty, ``soon`` or ``now``: how it stands out."""
+    """Empty, ``soon`` or ``now``."""
     left: int
-    """Seconds, for the page's script: it need not trust the clock of the device."""
+    """Seconds, as the device's clock may be wrong."""
     mine: bool
-    """Whether it is the reader's own time."""
 
 
 def clock_for(deadline: datetime | None, now: datetime, *, mine: bool) -> Clock | None:
-    """The clock of a decision that is taken at ``deadline``; None where nothing runs out."""
+    """Return the time left until ``deadline``."""
     if deadline is None:
         return None
     said = relative_and_absolute(deadline, now)

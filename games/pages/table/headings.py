@@ -1,4 +1,4 @@
-"""What the table says above the cards: which round it is, who is on, who still has to choose."""
+"""Headings of the table."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,19 +9,19 @@ from games.words.sets import points_text
 
 
 def nothing_yet(starter: Person) -> str:
-    """What stands where the log will be, before the first turn of a round."""
+    """Return the text of an empty log."""
     if starter.me:
         return _("The round has just begun. You start.")
     return _("The round has just begun. {name} starts.").format(name=starter.name)
 
 
 def round_title(view: View) -> str:
-    """Which of the rounds it is."""
+    """Name the round."""
     return _("Round {number} of {all}").format(number=view.round + 1, all=view.rounds)
 
 
 def dots(view: View) -> tuple[str, ...]:
-    """One dot a round: done, now, or still to come."""
+    """Return a class per round: done, now or still to come."""
     return tuple(
         "done"
         if number < view.round or view.phase == "over"
@@ -33,7 +33,7 @@ def dots(view: View) -> tuple[str, ...]:
 
 
 def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
-    """Who is on."""
+    """Say whose turn it is."""
     if paused:
         return _("The game is paused")
     if view.phase == "orient":
@@ -58,7 +58,7 @@ def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
 
 
 def round_and_points(view: View) -> str:
-    """Which of the rounds it is, and the reader's points."""
+    """Return the round and the viewer's points."""
     rounds = round_title(view)
     if view.seat is None:
         return rounds
@@ -68,7 +68,7 @@ def round_and_points(view: View) -> str:
 
 
 def chosen(view: View, people: People) -> str:
-    """Who still has to choose; what the others chose is nobody's business."""
+    """Say who still has to choose."""
     waiting = [people[seat].name for seat in view.to_act if not people[seat].me]
     if not waiting:
         return _("The others have chosen.")

@@ -1,4 +1,4 @@
-"""The answer to a move that came after its time was over."""
+"""Answers to late moves."""
 
 from django.utils.translation import gettext as _
 
@@ -10,10 +10,7 @@ from games.words.sets import Sentence, numbers
 
 
 def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
-    """What was played at the decision ``seq`` because the time of ``seat`` had run out.
-
-    None when the clock had no part in it. ``table`` is as it now is.
-    """
+    """Say what the clock played for ``seat`` at decision ``seq``, if it did."""
     kind = clock_played(game_id=table.game.pk, seat=seat, seq=seq)
     if kind is None:
         return None
@@ -33,7 +30,6 @@ def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
 
 
 def _made_at(table: Table, seq: int) -> PublicMove | None:
-    """The turn that was the decision ``seq``, in this round or the one before."""
     view = table.view
     if view is None:
         return None
@@ -47,7 +43,6 @@ def _made_at(table: Table, seq: int) -> PublicMove | None:
 
 
 def _named(move: PublicMove) -> str:
-    """``move`` in as few words as a button has."""
     if move.cards is None:
         assert move.card is not None
         return _("Scout {card}").format(card=top(move.card))

@@ -1,4 +1,4 @@
-"""Whom the reader may nudge, and from when on."""
+"""Players whom the viewer may nudge, and when."""
 
 from datetime import datetime
 
@@ -8,9 +8,9 @@ from games.play.tables import Table
 
 
 def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
-    """By seat, the players whose move the reader may ask for, now or later in their turn.
+    """Return the nudges open now or later this turn, by seat.
 
-    Only somebody with a chair may nudge, only people can be nudged, and each once a turn.
+    Only seated players may nudge, and only people, once per turn.
     """
     view, chairs = table.view, table.chairs
     if view is None or table.seat is None or table.seat in chairs.kept or table.paused:

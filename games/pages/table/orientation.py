@@ -1,4 +1,4 @@
-"""Keep the hand or turn it: both ways to hold it, side by side."""
+"""Keep the hand or turn it over."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +13,7 @@ from games.rules.sets import stronger_sets
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of the two ways to hold a hand."""
+    """One way up of a hand."""
 
     value: str
     title: str
@@ -25,7 +25,7 @@ class Way:
 
 
 def ways(hand: Cards, *, turned: bool) -> tuple[Way, Way]:
-    """The hand as dealt and turned over; ``turned`` says which of them is chosen so far."""
+    """Return both ways; ``turned`` is the current choice."""
     return (
         _way("keep", _("As dealt"), hand, chosen=not turned),
         _way("turn", _("Turned over"), turn_all(hand), chosen=turned),

@@ -1,4 +1,4 @@
-"""The sets of a hand that may be shown: marked below the cards, and listed to be picked."""
+"""The sets of a hand that may be shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from games.rules.cards import TOPS, Cards
 from games.words.sets import numbers, set_name
 
 SHOWN_SETS = 4
-"""So many sets that beat the ring are listed at once; the rest is folded away."""
+"""The rest is folded away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A mark below a set that may be shown."""
+    """A mark under such a set."""
 
     size: int
     text: str
@@ -23,7 +23,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A set in the hand that may be shown, to be selected by one press."""
+    """A set that one press selects."""
 
     value: str
     text: str
@@ -33,7 +33,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """The list of sets that may be shown."""
+    """The list of these sets."""
 
     label: str
     first: tuple[Pick, ...]
@@ -41,7 +41,7 @@ class Picks:
 
 
 def brackets_below(hand: Cards, sets: Sequence[tuple[int, int]]) -> dict[int, Bracket]:
-    """The marks below sets of two cards or more: the longest first, none over another."""
+    """Return marks for longer sets: longest first, without overlaps."""
     marks: dict[int, Bracket] = {}
     free = [True] * len(hand)
     for start, stop in sorted(sets, key=lambda cut: (cut[0] - cut[1], cut[0])):
@@ -54,14 +54,14 @@ def brackets_below(hand: Cards, sets: Sequence[tuple[int, int]]) -> dict[int, Br
 def picks_among(
     hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
 ) -> Picks | None:
-    """The sets that may be shown, shortest first, then lowest; on an empty ring longest first."""
+    """Return the sets: lowest first, or longest first on an empty ring."""
 
     def order(cut: tuple[int, int]) -> tuple[int, int]:
         size, low = cut[1] - cut[0], min(hand[cut[0] : cut[1]].translate(TOPS))
         return (size, low) if beaten else (-size, low)
 
     chosen = choice.slice
-    # Any single card may be shown in an empty ring; to list them all would say nothing.
+    # Any single card may be shown in an empty ring, so listing them says nothing.
     listed = sorted((cut for cut in sets if beaten or cut[1] - cut[0] > 1), key=order)
     if not listed:
         return None

@@ -1,4 +1,4 @@
-"""Seats around the ring: what everybody may know of a player."""
+"""Seats around the ring."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ Ticket = Literal["", "left", "used"]
 
 
 class Nudge(NamedTuple):
-    """A way to ask a player for a move."""
+    """A button to nudge a player."""
 
     seat: int
     name: str
     open: bool
-    """Whether half of the time has passed."""
+    """Whether it may be used yet."""
     wait: int
-    """Seconds until it has, for the page's script."""
+    """Seconds until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBox:
-    """A player with counters, as the seats row and the reader's own strip show them."""
+    """A player with counters."""
 
     name: str
     avatar: SafeString
@@ -46,11 +46,11 @@ class SeatBox:
     chips_word: str
     ticket: Ticket
     coins: tuple[bool, ...]
-    """Two players: each of the round's Scout chips, whether it is still there."""
+    """For two players: which Scout chips are left."""
     coins_word: str
     coins_label: str
     keeper: str = ""
-    """That a bot plays for this player; empty while it does not."""
+    """Set if a bot plays for this player."""
     nudge: Nudge | None = None
 
 
@@ -60,7 +60,7 @@ def seat_boxes(
     chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
     nudges: Mapping[int, Nudge] | None = None,
 ) -> list[SeatBox]:
-    """The other players in turn order, from the one after the reader on."""
+    """Return the others, clockwise from the viewer."""
     return [seat_box(view, person, people, chairs, nudges) for person in people.others]
 
 
@@ -71,10 +71,7 @@ def seat_box(
     chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
     nudges: Mapping[int, Nudge] | None = None,
 ) -> SeatBox:
-    """The player ``person`` as everybody sees them.
-
-    ``chairs`` tell for whom a bot plays, ``nudges`` by seat whom the reader may ask for a move.
-    """
+    """Return ``person`` as everyone sees them."""
     number = person.number
     keeper, stands_in = _keeper(person, chairs)
     owner = view.active_set is not None and view.active_set.owner == number
@@ -104,7 +101,6 @@ def seat_box(
 
 
 def _keeper(person: Person, chairs: Chairs) -> tuple[str, str]:
-    """That a bot plays for ``person``, whole and in three words."""
     if person.number in chairs.kept:
         whole = _("Your chair, kept by a bot") if person.me else _("{name}’s chair, kept by a bot")
         return whole.format(name=person.name), _("kept by a bot")
@@ -114,7 +110,6 @@ def _keeper(person: Person, chairs: Chairs) -> tuple[str, str]:
 
 
 def _state(view: View, person: Person, people: People, *, owner: bool, playing: bool) -> str:
-    """In two or three words: what this player is to the turn."""
     if view.phase == "orient":
         return _("is choosing") if playing else _("has chosen")
     if playing:

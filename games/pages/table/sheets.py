@@ -1,4 +1,4 @@
-"""Score sheets: the round as it would count now, a finished round, the whole game."""
+"""Score sheets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class NowRow:
 
 
 def standing(view: View, people: People) -> list[NowRow]:
-    """Everybody's points, best first, with what the round would give if it ended now."""
+    """Return everyone's points, best first, and what the round would add now."""
     rows = sorted(people.in_turn_order, key=lambda person: -view.scores[person.number])
     return [
         NowRow(
@@ -58,10 +58,10 @@ class SheetRow:
     hand: str
     hand_note: str
     total: str
-    """This round's points."""
+    """This round."""
     earlier: tuple[str, ...]
     sum: str
-    """All points so far."""
+    """All rounds so far."""
     spelled: str
 
 
@@ -70,18 +70,18 @@ class Sheet:
     """A finished round, with the rounds before it."""
 
     number: int
-    """The round, from 1."""
+    """From 1."""
     rounds: int
     title: str
     reason: str
     cards: Cards
-    """The set that ended the round; empty when none did."""
+    """What ended the round; may be empty."""
     earlier: tuple[str, ...]
     rows: tuple[SheetRow, ...]
 
 
 def sheet_for(last: LastRound, people: People, totals_by_round: Sequence[tuple[int, ...]]) -> Sheet:
-    """The score sheet of the round ``last``; ``totals_by_round`` are all rounds' up to it."""
+    """Return a round's score sheet."""
     title, reason = ending(last, people)
     before = totals_by_round[: last.round]
     sums = [
@@ -148,7 +148,7 @@ def _plus(points: int) -> str:
 
 
 def ending(last: LastRound, people: People) -> tuple[str, str]:
-    """How a round ended, and what that means: a title and a sentence or two."""
+    """Return how a round ended, and what that means."""
     shown = as_shown(last.history)
     if last.ender is None:
         return (
@@ -186,7 +186,7 @@ def ending(last: LastRound, people: People) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Bow:
-    """The end of the game: who takes the bow, and by how much."""
+    """The end of the game."""
 
     title: str
     reason: str
@@ -195,10 +195,7 @@ class Bow:
 def bow(
     view: View, people: People, notes: Sequence[TableNote] = (), *, deserted: bool = False
 ) -> Bow:
-    """Who won the game of ``view``, or why it ended unfinished.
-
-    ``notes`` tell who ended it, ``deserted`` whether nobody was left.
-    """
+    """Return who won, or why nobody did."""
     if view.winners is None:
         return Bow(_("Ended unfinished"), _why_unfinished(notes, deserted=deserted))
     winners = view.winners
@@ -222,7 +219,6 @@ def bow(
 
 
 def _why_unfinished(notes: Sequence[TableNote], *, deserted: bool) -> str:
-    """The last row tells who ended a game without a winner."""
     actor = notes[-1].actor if notes else Actor.MODERATOR
     if actor == Actor.MODERATOR:
         return _("A moderator ended the game. Nobody wins, and it doesn’t count.")
@@ -239,7 +235,7 @@ def _lower_you(label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """What a player was dealt."""
+    """A player's hand as dealt."""
 
     label: str
     avatar: SafeString
@@ -257,7 +253,7 @@ class DealtRound:
 
 
 def dealt_rounds(rounds: Sequence[OpenedRound], people: People) -> list[DealtRound]:
-    """Every hand as it was dealt; for a finished game only."""
+    """Return every hand as dealt; only for finished games."""
     return [
         DealtRound(
             title=_("Round {number}").format(number=opened.number + 1),

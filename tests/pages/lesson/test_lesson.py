@@ -75,7 +75,7 @@ def test_scenes_lead_from_the_first_to_the_end_and_back_at_most() -> None:
         ways = {press.go for press in presses if press.go}
         ways |= {found["go"] for found in scene.selections.values() if found["go"]}
         assert [way for way in ways if order.index(way) > place] == [order[place + 1]]
-        # Whatever else is pressed is answered.
+        # Every other press gets an answer.
         assert all(press.go or press.hint or press.classes.endswith("red") for press in presses)
 
 

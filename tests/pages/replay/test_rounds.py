@@ -11,7 +11,7 @@ from tests.rules.examples import RECORDS, example
 
 
 def stopped(players: int, rounds: int, moves: int) -> GameState:
-    """The example with these players as it stood after so many rounds and moves."""
+    """The example with these players after that many rounds and moves."""
     record = read_record(example(players))
     game = new_game(players)
     for number, entry in enumerate(record.rounds[: rounds + 1]):

@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def table(deal: DealHands, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A game of three people at noon, a day for a turn; seat 2 has shown 7-7, seat 0 is on."""
+    """A game of three people at noon, a day a turn; seat 2 has shown 7-7, seat 0 is to move."""
     without_chance(monkeypatch)
     with time_machine.travel(NOON, tick=False):
         deal({0: "6/8 8/10 8/9 6/5", 2: SEVENS}, players=3, starter=2)

@@ -1,4 +1,4 @@
-"""Score sheets say who ended the round and how, and the end of a game opens what was secret."""
+"""Score sheets say who ended the round and how, and the end of a game reveals all hands."""
 
 import pytest
 

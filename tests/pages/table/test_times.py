@@ -1,4 +1,4 @@
-"""Deadlines and times as a reader reads them: relative, and on the clock of their own zone."""
+"""Deadlines and times for a viewer: relative, and in their own time zone."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
