@@ -1,4 +1,4 @@
-# What one does with the site; `make` alone lists it.
+# Everyday commands; run `make` for the list.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.8
@@ -11,65 +11,73 @@ INSTALL := $(UV) pip install --quiet --python $(BIN)/python --require-hashes
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate $(UPGRADE) pyproject.toml
 
-# Stamps: each is as new as what it installed.
+QUICK := not browser and not outside and not postgres and not redis and not slow
+
+# Stamp files: each is touched when its requirements have been installed.
 UV_STAMP := $(VENV)/installed-uv-$(UV_VERSION)
 RUN_STAMP := $(VENV)/installed-requirements
 DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search run test quick lint types format bench worlds engine coverage pins audit
+.PHONY: help setup search run test quick check whole lint types format bench worlds engine coverage pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
 
-setup: $(RUN_STAMP) ## make .venv and install what the site needs
+setup: $(RUN_STAMP) ## create .venv and install what the site needs
 
-search: $(SEARCH_STAMP) ## install what training the bot expert, and its look ahead, need beyond that: Numba
+search: $(SEARCH_STAMP) ## also install Numba, for training the bot expert and letting it look ahead
 
-run: setup ## start the site, http://localhost:8000/ unless PORT says otherwise
+run: setup ## start the site at http://localhost:8000/, or on the port in PORT
 	@$(MANAGE) migrate --verbosity 0
 	@if [ -d staticfiles ]; then $(MANAGE) collectstatic --no-input --verbosity 0; fi
 	@exec $(MANAGE) serve
 
-test: $(DEV_STAMP) ## run all tests; ARGS go to pytest
+test: $(DEV_STAMP) ## run all tests; ARGS are passed to pytest
 	@$(BIN)/pytest -n 3 $(ARGS)
 
-quick: $(DEV_STAMP) ## run the tests of the rules, which are over within a minute
-	@HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n 2 -m "not browser and not slow" tests/rules tests/log/test_deadlines.py $(ARGS)
+quick: $(DEV_STAMP) ## run the quick tests of the rules, the games' services and their pages
+	@HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n 2 -m "$(QUICK)" $(ARGS)
 
-lint: $(DEV_STAMP) ## look for faults, format and forbidden imports
+check: $(DEV_STAMP) ## run all tests of one place: make check PLACE=games/lobby
+	@tests=$$($(BIN)/python tests/places.py $(PLACE)) && $(BIN)/pytest -n 2 $$tests $(ARGS)
+
+lint: $(DEV_STAMP) ## check for faults, formatting and forbidden imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 --check {} +
 	@$(BIN)/lint-imports
 
-types: $(DEV_STAMP) ## check the types
+types: $(DEV_STAMP) ## check types
 	@$(BIN)/mypy
 
-format: $(DEV_STAMP) ## bring code and templates into shape
+format: $(DEV_STAMP) ## format code and templates
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 {} +
 
-bench: setup ## measure the rules: moves a second for 2 to 5 players
-	@$(MANAGE) bench
+bench: setup ## measure the rules: moves a second with 2 to 5 players
+	@$(MANAGE) bench rules
 
-worlds: $(DEV_STAMP) ## compare 1,000 pairs of worlds over every page; PAIRS says how many
+whole: $(DEV_STAMP) ## test whole what `make test` tests a sample of
+	@SAMPLE=whole $(BIN)/pytest -n 2 -m sampled $(ARGS)
+
+worlds: $(DEV_STAMP) ## compare 1,000 pairs of worlds, or PAIRS of them, over every page
 	@PAIRS=$(or $(PAIRS),1000) $(BIN)/pytest -n 2 tests/secrecy/test_surfaces.py $(ARGS)
 
-engine: $(DEV_STAMP) ## hold the compiled rules against the others in 1,000 games for 2-5 players each
+engine: $(DEV_STAMP) ## compare the compiled rules with the plain ones: 1,000 games each for 2 to 5 players
 	@GAMES=$(or $(GAMES),1000) $(BIN)/pytest -n 2 tests/bots/test_fast.py -k thousands $(ARGS)
 
-coverage: $(DEV_STAMP) ## run all tests and tell which lines none of them ran
+coverage: $(DEV_STAMP) ## run all tests and list the lines that none of them ran
 	@$(BIN)/pytest -n 2 --cov --cov-report=term $(ARGS)
 
-pins: $(UV_STAMP) ## pin the dependencies of pyproject.toml; UPGRADE=--upgrade renews them all
+pins: $(UV_STAMP) ## pin the dependencies in pyproject.toml; UPGRADE=--upgrade updates them all
 	@$(COMPILE) --output-file requirements.txt
 	@$(COMPILE) --extra search --output-file requirements-search.txt
 	@$(COMPILE) --group dev --output-file requirements-dev.txt
 
-audit: $(DEV_STAMP) ## ask whether a hole is known in what is pinned
+audit: $(DEV_STAMP) ## check the pinned packages for known vulnerabilities
 	@$(BIN)/python .ci/audit.py
 
 $(UV_STAMP):

@@ -1,4 +1,4 @@
-"""How the site differs from django-allauth's own ways."""
+"""The site's changes to django-allauth."""
 
 import logging
 from smtplib import SMTPException
@@ -23,7 +23,7 @@ from accounts.names import clean_name, refusal
 
 logger = logging.getLogger(__name__)
 
-_WRONG = gettext_lazy("Name or password is wrong. Check both, or let us mail you a sign-in code.")
+_WRONG = gettext_lazy("Wrong name or password. Check both, or let us email you a sign-in code.")
 
 _ASKED_FOR = {
     f"account/email/{name}"
@@ -32,50 +32,49 @@ _ASKED_FOR = {
         *("login_code", "password_reset_key", "unknown_account"),
     )
 }
-"""The mails that a stranger can have sent, by the names of their templates."""
+"""Templates of the emails that anyone can trigger."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts begin as guests, have plain names, and are told things in plain sentences."""
+    """Turns guests into accounts, checks names, and words errors plainly."""
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
         "account_inactive": gettext_lazy("This account is closed."),
-        "duplicate_email": gettext_lazy("This is your address already."),
+        "duplicate_email": gettext_lazy("This is already your address."),
         "email_password_mismatch": _WRONG,
         "username_password_mismatch": _WRONG,
-        "email_taken": gettext_lazy("Please use another mail address."),
+        "email_taken": gettext_lazy("Please use another email address."),
         "enter_current_password": gettext_lazy(
-            "This is not your present password. If you forgot it, sign out and ask for a new one."
+            "That isn’t your current password. If you’ve forgotten it, sign out and reset it."
         ),
-        "incorrect_code": gettext_lazy("This code is not the one. Check the latest mail."),
-        "incorrect_password": gettext_lazy("This password is wrong. Try again."),
-        "too_many_login_attempts": gettext_lazy(
-            "Too many tries. Wait five minutes, then try again."
+        "incorrect_code": gettext_lazy(
+            "That’s not the right code. Use the one in our latest email."
         ),
-        "rate_limited": gettext_lazy("Too many tries. Wait five minutes, then try again."),
+        "incorrect_password": gettext_lazy("That password is wrong. Try again."),
+        "too_many_login_attempts": gettext_lazy("Too many attempts. Try again in five minutes."),
+        "rate_limited": gettext_lazy("Too many attempts. Try again in five minutes."),
     }
 
     def new_user(self, request: HttpRequest) -> User:
-        """The guest at hand, or somebody new."""
         return user_for_sign_up(request)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it is kept; ``ValidationError`` with a way out if it can't be had."""
+        """Return the normalised name. Raise ``ValidationError`` if it is refused."""
         name = clean_name(username)
         if sentence := refusal(name):
             raise ValidationError(sentence)
         return name
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Sign in; the games of the guest who did it come along."""
+        """Sign in and take over the guest's games."""
         bring_games(request, user)
         super().login(request, user)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """Ask to confirm an address; whoever confirmed it for another account is told so."""
+        """Ask to confirm an address, or say that another account already has."""
         address: EmailAddress = emailconfirmation.email_address
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
@@ -89,7 +88,6 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """A mail that no machine should answer."""
         automatic = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
         mail: EmailMessage = super().render_mail(
             template_prefix, email, context, headers={**automatic, **(headers or {})}
@@ -97,46 +95,45 @@ class AccountAdapter(DefaultAccountAdapter):
         return mail
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail now; a mail server that is away is logged and told, and no error.
+        """Send an email; if that fails, log it and tell the user.
 
-        Of those that anybody can have sent to an address, no more go there than the limit says:
-        the answer is the same, for it must not tell what is in somebody's mailbox.
+        Beyond an address's limit the response is the same, so it reveals nothing about the mailbox.
         """
         if template_prefix in _ASKED_FOR and not ratelimit.consume(
             self.request, action="mail", key=email.lower()
         ):
-            logger.info("An address got no mail %s: it had enough of them", template_prefix)
+            logger.info("Email %s was not sent: its address has reached the limit", template_prefix)
             return
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException, AnymailError) as error:
-            logger.error("The mail %s could not be sent: %s", template_prefix, error)
+            logger.error("The email %s could not be sent: %s", template_prefix, error)
             messages.error(
                 self.request,
-                _("Our mails don’t get through just now. Please ask for it again later."),
+                _("Our emails aren’t getting through right now. Please try again later."),
             )
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Back to the settings."""
         return "/account/"
 
 
 class FactorAdapter(DefaultMFAAdapter):
-    """Second steps, told in plain sentences."""
+    """Words two-factor errors plainly."""
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultMFAAdapter.error_messages,
         "add_email_blocked": gettext_lazy(
-            "Switch two-factor sign-in off before you change your mail address."
+            "Turn off two-factor sign-in before changing your email address."
         ),
-        "incorrect_code": gettext_lazy("This code is not the one. Wait for the next and try it."),
+        "incorrect_code": gettext_lazy(
+            "That’s not the right code. Wait for the next one and try that."
+        ),
         "unverified_email": gettext_lazy(
-            "Confirm your mail address first: it is the way back in if you lose your device."
+            "Confirm your email address first: it’s your way back in if you lose your device."
         ),
     }
 
     def generate_authenticator_name(self, user: Any, type: Authenticator.Type) -> str:  # noqa: A002
-        """What to call a key until its owner calls it something else."""
         count = Authenticator.objects.filter(user=user.pk, type=type).count()
         return _("My passkey") if count == 0 else _("Key {number}").format(number=count + 1)
 

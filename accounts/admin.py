@@ -1,4 +1,4 @@
-"""The users in the admin."""
+"""Users in the admin."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 else:
 
     class UserBase(DjangoUserAdmin, ModelAdmin):
-        """Django's own page for users, in the admin's theme."""
+        """Django's user admin, in our theme."""
 
     class GroupBase(DjangoGroupAdmin, ModelAdmin):
-        """Django's own page for groups, in the admin's theme."""
+        """Django's group admin, in our theme."""
 
 
 admin.site.unregister(Group)
@@ -41,9 +41,9 @@ admin.site.register(Group, GroupBase)
 
 
 class StandingFilter(admin.SimpleListFilter):
-    """Players against whom something stands."""
+    """Players with an active sanction."""
 
-    title = _("standing")
+    title = _("active sanction")
     parameter_name = "standing"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -66,10 +66,9 @@ _FOR_MODERATORS = ("username", "is_guest", "is_bot", "date_joined", "last_seen",
 
 @admin.register(User)
 class UserAdmin(Lists, UserBase):
-    """Accounts and guests: who they are and what they like, never what they hold.
+    """Accounts and guests; moderators can't see, or search by, emails or preferences.
 
-    Moderators see no mail address and no preference, and neither find anybody by them. Whoever is
-    to have another name, or to stay away, learns why: that is for the acts of moderators.
+    To rename or sanction, they use moderation acts, which give the player a reason.
     """
 
     form = UserChangeForm
@@ -101,7 +100,6 @@ class UserAdmin(Lists, UserBase):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """All users, each with whether something stands against them."""
         standing = standing_sanctions(now=timezone.now()).filter(player=OuterRef("pk"))
         return super().get_queryset(request).annotate(stands=Exists(standing))
 
@@ -110,31 +108,26 @@ class UserAdmin(Lists, UserBase):
         return bool(getattr(user, "stands", False))
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """What a row shows."""
         if _administers(request):
             return (*self.list_display, "stands")
         return (*_FOR_MODERATORS, "stands")
 
     def get_list_filter(self, request: HttpRequest) -> Any:
-        """By what the list can be narrowed."""
         if _administers(request):
             return (StandingFilter, *self.list_filter)
         return (StandingFilter, "is_guest", "is_bot", "is_active")
 
     def get_search_fields(self, request: HttpRequest) -> Any:
-        """By what users are found."""
         return ("username", "email") if _administers(request) else ("username",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """What nobody changes here; of a new user name and state are chosen."""
         fixed = ("username", "is_active") if obj is not None else ()
-        # As the account's own page has it: rated games are for people.
+        # As on the settings page: bots can't play rated games.
         if obj is not None and not obj.is_bot and sits_in_a_rated_game(user=obj):
             fixed = (*fixed, "is_bot")
         return (*super().get_readonly_fields(request, obj), *fixed)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """What the page of a user shows."""
         if _administers(request) or obj is None:
             return super().get_fieldsets(request, obj)
         return ((None, {"fields": _FOR_MODERATORS}),)
@@ -146,11 +139,10 @@ class UserAdmin(Lists, UserBase):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of a user, with games, reports, and what moderators did and may do."""
         user = User.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
         case: dict[str, Any] = {}
         if user is not None and request.user.has_perm("games.moderate"):
-            reports = reports_about(user=user, reader=request.user)
+            reports = reports_about(user=user, viewer=request.user)
             case = {
                 **player_case(user, request.user),
                 "case_games": latest_games(user=user),
@@ -161,27 +153,25 @@ class UserAdmin(Lists, UserBase):
     def get_deleted_objects(
         self, objs: Sequence[Any] | QuerySet[Any], request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
-        """What goes with a user, for the page that asks; all of it may, whatever it is."""
+        """Require no permission for what is deleted with a user."""
         listed, counts, _lacking, protected = super().get_deleted_objects(objs, request)
         return listed, counts, set(), protected
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save a user; seats and leaderboards know of one who is a bot account now."""
+        """Save a user; update seats and leaderboards if ``is_bot`` changed."""
         super().save_model(request, obj, form, change)
         if "is_bot" in form.changed_data:
             name_seats(obj)
             list_or_hide(user=obj)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete as the account itself would: no table waits for somebody who is gone."""
+        """Delete as the account itself would, so that no table waits."""
         delete_account(user=obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Delete each as the account itself would."""
         for user in queryset:
             delete_account(user=user)
 
 
 def _administers(request: HttpRequest) -> bool:
-    """Whether the reader may change users, not only look at them."""
     return request.user.has_perm("accounts.change_user")

@@ -1,4 +1,4 @@
-"""The forms of passkeys and two-factor sign-in, in the site's words."""
+"""Forms for passkeys and two-factor sign-in."""
 
 from typing import Any, ClassVar
 
@@ -20,7 +20,7 @@ class _Digits(PlainForm):
 
 
 class ActivateAppForm(_Digits, apps.ActivateTOTPForm):
-    """The first code of an authenticator app."""
+    """The first code from an authenticator app."""
 
     labels: ClassVar[Words] = {"code": _("Code from the app")}
 
@@ -33,18 +33,18 @@ class SecondStepForm(_Digits, steps.AuthenticateForm):
 
 
 class ConfirmByCodeForm(_Digits, steps.ReauthenticateForm):
-    """The code that confirms that it is still the same person."""
+    """A code that confirms the user's identity."""
 
     labels: ClassVar[Words] = {"code": _("Code")}
     hints: ClassVar[Words] = {"code": _("From your app, or one of your recovery codes.")}
 
 
 class AddKeyForm(PlainForm, keys.AddWebAuthnForm):
-    """What to call a key, and what it can do."""
+    """A new key's name, and whether it signs in on its own."""
 
-    labels: ClassVar[Words] = {"name": _("Name"), "passwordless": _("Sign in with it alone")}
+    labels: ClassVar[Words] = {"name": _("Name"), "passwordless": _("Sign in without a password")}
     hints: ClassVar[Words] = {
-        "name": _("Something to know it by, as “my phone”."),
+        "name": _("Something you’ll recognise, like “my phone”."),
         "passwordless": _("A passkey asks for your finger, face or PIN instead of a password."),
     }
 
@@ -54,6 +54,6 @@ class AddKeyForm(PlainForm, keys.AddWebAuthnForm):
 
 
 class RenameKeyForm(PlainForm, keys.EditWebAuthnForm):
-    """Another name for a key."""
+    """A new name for a key."""
 
     labels: ClassVar[Words] = {"name": _("Name")}

@@ -1,4 +1,4 @@
-"""django-allauth's forms in the site's words: one field for a password, no placeholders."""
+"""django-allauth's forms in our words."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -21,13 +21,13 @@ from accounts.passwords import SHORTEST
 from accounts.time_zones import zone_of_browser
 
 Words = Mapping[str, Any]
-"""What is said of the fields of a form, by their names."""
+"""Labels or hints by field name."""
 
 PASSWORD_HELP = _("{count} characters or more. A sentence is fine.")
 
 
 class PlainForm(forms.Form):
-    """A form whose fields have the labels and hints given here, and no text inside."""
+    """Sets labels and hints, and removes placeholders."""
 
     labels: ClassVar[Words] = {}
     hints: ClassVar[Words] = {}
@@ -47,8 +47,8 @@ class PlainForm(forms.Form):
             if "required" in field.error_messages:
                 field.error_messages["required"] = _("Please fill this in.")
             if isinstance(field, forms.EmailField):
-                # The validator's own sentence has no way out.
-                wrong = _("This is no mail address. One looks like name@example.org.")
+                # The validator's own message offers no help.
+                wrong = _("That isn’t an email address. Use the form name@example.org.")
                 field.error_messages["invalid"] = wrong
                 for validator in field.validators:
                     if isinstance(validator, EmailValidator):
@@ -60,9 +60,12 @@ def _password_hint() -> str:
 
 
 class SignInForm(PlainForm, allauth.LoginForm):
-    """Name or mail address, and password."""
+    """Name or email address, and password."""
 
-    labels: ClassVar[Words] = {"login": _("Mail or player name"), "password": _("Password")}
+    labels: ClassVar[Words] = {
+        "login": _("Email address or player name"),
+        "password": _("Password"),
+    }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -71,19 +74,19 @@ class SignInForm(PlainForm, allauth.LoginForm):
 
 
 class SignUpForm(PlainForm, allauth.SignupForm):
-    """What it takes to have an account: a name, a mail address, a password."""
+    """A name, an email address and a password."""
 
     labels: ClassVar[Words] = {
         "username": _("Player name"),
-        "email": _("Mail"),
+        "email": _("Email address"),
         "password1": _("Password"),
     }
     hints: ClassVar[Words] = {
-        "email": _("For turn mails and sign-in. Never shown."),
-        "turn_mail": _("After 10 minutes unseen, at most 4 a day. Change it any time."),
+        "email": _("For turn emails and sign-in. Never shown."),
+        "turn_mail": _("After 10 minutes unseen, at most 4 a day. Change this any time."),
     }
     turn_mail = forms.BooleanField(
-        label=_("Mail me when it’s my turn."), required=False, initial=True
+        label=_("Email me when it’s my turn."), required=False, initial=True
     )
     field_order = ["username", "email", "password1", "turn_mail"]
 
@@ -92,23 +95,23 @@ class SignUpForm(PlainForm, allauth.SignupForm):
         self.fields["password1"].help_text = _password_hint()
         name = self.fields["username"]
         assert isinstance(name, forms.CharField)
-        # The rule of names says it better than the field's own limit.
+        # The name rules explain it better than the field's own limit.
         name.widget.attrs.pop("maxlength", None)
         name.max_length = None
         name.widget.attrs |= {"autocapitalize": "words", "spellcheck": "false", "size": LONGEST}
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the account; a name that somebody else took this very moment is told so."""
+        """Make the account, unless someone else just took the name."""
         try:
             with transaction.atomic():
                 user, response = super().try_save(request)
         except IntegrityError:
-            messages.error(request, _("Somebody took this name just now. Please choose another."))
+            messages.error(request, _("Someone has just taken this name. Please choose another."))
             return None, redirect("account_signup")
         return user, response
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
-        """Keep what the browser says of its owner, and let the guest's seats carry the name."""
+        """Add preferences, and rename the guest's seats."""
         super().custom_signup(request, user)
         wants_mail = self.cleaned_data["turn_mail"]
         user.turn_mail = TurnMail.EACH if wants_mail else TurnMail.NONE
@@ -119,20 +122,19 @@ class SignUpForm(PlainForm, allauth.SignupForm):
 
 
 class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
-    """The address that a sign-in code goes to."""
+    """The address to send a sign-in code to."""
 
-    labels: ClassVar[Words] = {"email": _("Mail")}
+    labels: ClassVar[Words] = {"email": _("Email address")}
 
     def clean_email(self) -> str:
-        """The address; without a user unless one has confirmed it.
+        """Return the address; its user gets a code only if the address is confirmed.
 
-        Anybody can sign up with an address that is not theirs: who reads its mails must not land
-        in an account whose password somebody else knows.
+        Otherwise its owner could be signed in to an account that someone else controls.
         """
         try:
             email: str = super().clean_email()
         except forms.ValidationError:
-            # Django-allauth knows no other reason: who has an account is not told.
+            # This is allauth's only reason: it never reveals who has an account.
             said = _("Too many codes for this address. Wait up to an hour, then try again.")
             raise forms.ValidationError(said) from None
         confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True).first()
@@ -141,19 +143,19 @@ class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
 
 
 class ConfirmCodeForm(PlainForm, allauth.ConfirmLoginCodeForm):
-    """The code of the mail."""
+    """The emailed code."""
 
     labels: ClassVar[Words] = {"code": _("Code")}
 
 
 class ForgottenPasswordForm(PlainForm, allauth.ResetPasswordForm):
-    """The address that a way to a new password is mailed to."""
+    """The address to send a password link to."""
 
-    labels: ClassVar[Words] = {"email": _("Mail")}
+    labels: ClassVar[Words] = {"email": _("Email address")}
 
 
 class _NewPassword(PlainForm):
-    labels: ClassVar[Words] = {"oldpassword": _("Present password"), "password1": _("New password")}
+    labels: ClassVar[Words] = {"oldpassword": _("Current password"), "password1": _("New password")}
     left_out = ("password2",)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -162,11 +164,11 @@ class _NewPassword(PlainForm):
 
 
 class NewPasswordForm(_NewPassword, allauth.ResetPasswordKeyForm):
-    """A new password, by the link of a mail."""
+    """A new password, set through an emailed link."""
 
 
 class ChangePasswordForm(_NewPassword, allauth.ChangePasswordForm):
-    """A new password instead of the present one."""
+    """A new password to replace the current one."""
 
 
 class SetPasswordForm(_NewPassword, allauth.SetPasswordForm):
@@ -174,13 +176,13 @@ class SetPasswordForm(_NewPassword, allauth.SetPasswordForm):
 
 
 class ConfirmPasswordForm(PlainForm, allauth.ReauthenticateForm):
-    """The password, once more."""
+    """The password again, as confirmation."""
 
     labels: ClassVar[Words] = {"password": _("Password")}
 
 
 class ChangeMailForm(PlainForm, allauth.AddEmailForm):
-    """Another mail address."""
+    """A new email address."""
 
-    labels: ClassVar[Words] = {"email": _("New mail address")}
-    hints: ClassVar[Words] = {"email": _("It counts once you have confirmed it.")}
+    labels: ClassVar[Words] = {"email": _("New email address")}
+    hints: ClassVar[Words] = {"email": _("We’ll use it once you’ve confirmed it.")}

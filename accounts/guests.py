@@ -1,4 +1,4 @@
-"""Guests: users without a password, known by their session alone."""
+"""Guests: users known only by their session."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
 from accounts.models import User
+from games.lobby.leaving import leave_all
 from games.lobby.lists import users_with_games
-from games.play.chairs import leave_all
 
 IDLE = timedelta(days=60)
-"""A guest who has had no game for so long is forgotten."""
+"""Guests without a game for this long are deleted."""
 OUT_OF_REACH = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-"""After so long without a move a guest's unfinished game counts no more: the session is over."""
+"""After this long, an unfinished game's session has expired."""
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -25,7 +25,7 @@ P = ParamSpec("P")
 
 
 def new_guest() -> User:
-    """A new guest, with a user name that nobody else has."""
+    """Return a new guest."""
     guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True)
     guest.set_unusable_password()
     guest.save()
@@ -35,7 +35,7 @@ def new_guest() -> User:
 def with_guest(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let strangers use a view for signed-in users: a POST of theirs makes them a guest."""
+    """Turn a visitor who is not signed in into a guest on POST."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -47,15 +47,14 @@ def with_guest(
 
 
 def remove_idle_guests(*, now: datetime) -> int:
-    """Forget guests who have had no game for 60 days; returns how many.
+    """Delete guests who have had no game for 60 days, but not their games; return how many.
 
-    A game in progress counts as long as the session that reaches it may live. Games stay whole:
-    their seats keep their names and point at nobody.
+    Unfinished games count for as long as their session can last.
     """
     busy = users_with_games(over_after=now - IDLE, running_after=now - OUT_OF_REACH)
     idle = User.objects.filter(is_guest=True, date_joined__lte=now - IDLE).exclude(pk__in=busy)
     for guest in idle.filter(seats__isnull=False).distinct():
-        # A game still waiting for somebody who can't come back goes on with a bot.
+        # A bot takes over where a game still waits for someone who can't come back.
         leave_all(user=guest)
     _, removed = idle.delete()
     return removed.get("accounts.User", 0)

@@ -1,11 +1,14 @@
-"""The users of the site, and what each of them likes."""
+"""Users and their preferences."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -13,18 +16,21 @@ from knox.models import AbstractAuthToken
 
 from games.people.name_keys import name_key
 
+if TYPE_CHECKING:
+    from games.people.users import Player
+
 
 class TurnMail(models.TextChoices):
-    """When a player is told by mail that a turn waits."""
+    """When to email a player about a turn."""
 
-    EACH = "each", _("Each turn, after some minutes unseen")
+    EACH = "each", _("Each turn, if unseen for some minutes")
     DAILY = "daily", _("One a day")
     DEADLINE = "deadline", _("Only near deadlines")
     NONE = "none", _("None")
 
 
 class Appearance(models.TextChoices):
-    """How the site is drawn for a user; empty: as the browser at hand was told."""
+    """A user's theme; empty for the browser's."""
 
     SYSTEM = "system", _("As the device")
     LIGHT = "light", _("Light")
@@ -32,52 +38,52 @@ class Appearance(models.TextChoices):
 
 
 class MailPause(models.TextChoices):
-    """Why no mails about games go to a user; empty: they do."""
+    """Why emails about games are paused, if they are."""
 
     BOUNCE = "bounce", _("The address does not exist")
-    SOFT = "soft", _("Mails came back for days")
-    COMPLAINT = "complaint", _("A mail was reported as spam")
+    SOFT = "soft", _("Emails bounced for days")
+    COMPLAINT = "complaint", _("An email was reported as spam")
 
 
 class StatisticsAudience(models.TextChoices):
-    """Who sees a player's profile and statistics."""
+    """The audience of a player's statistics."""
 
     EVERYONE = "everyone", _("Everyone")
-    TABLE = "table", _("Players of my games")
-    NOBODY = "nobody", _("Nobody but me")
+    TABLE = "table", _("Players in my games")
+    NOBODY = "nobody", _("Only me")
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings no types
-    """A person who plays; a guest is a user without a password, known by a session alone."""
+    """An account or a guest."""
 
-    # Which names there may be is for accounts/names.py to say.
+    # Which names are allowed is decided in accounts/names.py.
     username = models.CharField(_("name"), max_length=150, unique=True)
     name_key = models.CharField(max_length=450, unique=True, editable=False)
-    """The user name as comparing sees it: nobody else's may be the same."""
+    """The name in the form used to compare names."""
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(
         _("bot account"),
         default=False,
-        help_text=_("Only programs play here: the others see that, and no game of it is rated."),
+        help_text=_("Marks this as a bot account: opponents see it, and its games are unrated."),
     )
     last_seen = models.DateField(_("last seen"), null=True, blank=True)
-    email_confirmed = models.BooleanField(_("mail confirmed"), default=False)
-    """Whether `email` was confirmed by its owner: mails about games go to no other address."""
+    email_confirmed = models.BooleanField(_("email confirmed"), default=False)
+    """Emails about games go only to a confirmed `email`."""
 
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     appearance = models.CharField(_("appearance"), max_length=6, choices=Appearance, blank=True)
     turn_mail = models.CharField(
-        _("turn mails"), max_length=8, choices=TurnMail, default=TurnMail.EACH
+        _("turn emails"), max_length=8, choices=TurnMail, default=TurnMail.EACH
     )
     turn_mail_minutes = models.PositiveSmallIntegerField(_("minutes unseen"), default=10)
-    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
-    game_end_mail = models.BooleanField(_("mail when a game ends"), default=True)
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily email"), default=8)
+    game_end_mail = models.BooleanField(_("email when a game ends"), default=True)
     auto_next_game = models.BooleanField(_("go to the next game after a move"), default=False)
     mail_paused_reason = models.CharField(
-        _("mails paused"), max_length=10, choices=MailPause, blank=True
+        _("emails paused"), max_length=10, choices=MailPause, blank=True
     )
     statistics_audience = models.CharField(
-        _("statistics seen by"),
+        _("statistics visible to"),
         max_length=8,
         choices=StatisticsAudience,
         default=StatisticsAudience.EVERYONE,
@@ -96,48 +102,50 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
         ]
 
     def get_short_name(self) -> str:
-        """What the others at a table call this user."""
         if self.is_bot:
-            # No name of a person may hold brackets.
+            # People's names can't contain brackets.
             return gettext("{name} (bot)").format(name=self.username)
         return gettext("Guest") if self.is_guest else self.username
 
     def name_refusal(self, name: str) -> str:
-        """Why this user may not be called ``name``, in a sentence; empty when they may."""
+        """Return why this user can't take ``name``; empty if they can."""
         from accounts.names import clean_name, refusal
 
         if clean_name(name) != name:
-            return gettext("Write the name with plain letters and single spaces.")
+            return gettext("Use plain letters and single spaces.")
         return refusal(name, user=self)
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Save the user, and with a name its key."""
         self.name_key = name_key(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
 
+if TYPE_CHECKING:
+    # Users have what the games know of a player; mypy checks it here.
+    _player: Player = User()
+
+
 class Scope(models.TextChoices):
-    """What a program with a token may do."""
+    """What a token allows."""
 
     READ = "read", _("read my games")
     PLAY = "play", _("read and play")
 
 
 NOTED_EVERY = timedelta(hours=1)
-"""So often, at most, it is written down that a token was used."""
+"""The shortest time between two records of a token's use."""
 
 
 class AccessToken(AbstractAuthToken):
-    """What a program signs in with; the token itself is told once and kept as a hash alone."""
+    """A program's token, shown once and stored as a hash."""
 
     public_id = models.UUIDField(unique=True, default=uuid4, editable=False)
-    """For addresses: the key of the row is the token's hash."""
+    """For URLs; the primary key is the hash."""
     name = models.CharField(_("name"), max_length=40)
-    scope = models.CharField(_("may"), max_length=4, choices=Scope, default=Scope.READ)
+    scope = models.CharField(_("access"), max_length=4, choices=Scope, default=Scope.READ)
     last_used_at = models.DateTimeField(_("last used"), null=True)
-    """To the hour."""
 
     class Meta:
         verbose_name = _("token")
@@ -147,6 +155,21 @@ class AccessToken(AbstractAuthToken):
         return str(self.name)
 
     def note_use(self, now: datetime) -> None:
-        """Write down that the token was used, unless that was done within the hour."""
         if self.last_used_at is None or now - self.last_used_at >= NOTED_EVERY:
             type(self).objects.filter(pk=self.pk).update(last_used_at=now)
+
+
+class Session(AbstractBaseSession):
+    """A browser's session, and the account that is signed in there."""
+
+    # Without a constraint: nobody should wait for, or fail at, an account that is being deleted.
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, related_name="+", db_constraint=False
+    )
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        """Return the class that encodes sessions."""
+        engine = import_module(settings.SESSION_ENGINE)
+        store: type[Any] = engine.SessionStore
+        return store

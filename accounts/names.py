@@ -1,4 +1,4 @@
-"""Which names an account may have, and what to say of one that it may not."""
+"""Which names an account may have, and why one is refused."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.bots.registry import BOTS
+from games.bots.registry import LEVELS
 from games.lobby.seating import BOT_NAMES
 from games.people.name_keys import name_key
 from games.people.names import taken_away
@@ -16,10 +16,12 @@ SHORTEST = 3
 LONGEST = 20
 
 _SEPARATORS = " -_."
-# Letters of these alphabets look like each other's: a name keeps to one of them.
+# These alphabets have letters that look alike, so a name may use only one of them. The package
+# confusable-homoglyphs would refuse ordinary Japanese names too, and has no key for names that
+# look alike.
 _CONFUSABLE_ALPHABETS = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}
 _RESERVED = {
-    *("admin", "administrator", "anonymous", "bot", "clock", "everyone", "expert", "me"),
+    *("admin", "administrator", "anonymous", "bot", "clock", "everyone", "me"),
     *("moderator", "next act", "nobody", "owner", "player", "root", "seat", "staff", "support"),
     *("system", "team", "the clock", "the site", "you"),
 }
@@ -28,38 +30,35 @@ _MARKS_IN_A_ROW = 2
 
 
 def clean_name(name: str) -> str:
-    """``name`` as it is kept: compatible forms of letters become one, spaces are single."""
+    """Return ``name`` NFKC-normalised, with single spaces."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip()
 
 
 def refusal(name: str, *, user: User | None = None) -> str:
-    """Why ``name`` (cleaned) may not be the name of ``user`` (None: of somebody new).
-
-    A sentence with a way out; empty when the name is fine.
-    """
+    """Return why ``user`` (None if new) can't have the cleaned ``name``; empty if they can."""
     own = user is not None and name_key(name) == user.name_key
-    # Names that moderators took from others are not taken from whoever has them.
+    # A name that moderators took from someone else stays with a user who already has it.
     away = "" if own else taken_away(name)
     return _ill_formed(name) or _reserved(name) or away or _taken(name, user)
 
 
 def _ill_formed(name: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
-        return _("A name has {shortest} to {longest} characters. This one has {count}.").format(
-            shortest=SHORTEST, longest=LONGEST, count=len(name)
-        )
+        return _(
+            "A name must have {shortest} to {longest} characters. This one has {count}."
+        ).format(shortest=SHORTEST, longest=LONGEST, count=len(name))
     for character in name:
         if not _may_stand_in_a_name(character):
             return _(
-                "A name can’t have {character}. Use letters, digits, spaces, hyphens, "
+                "A name can’t contain {character}. Use letters, digits, spaces, hyphens, "
                 "underscores and full stops."
             ).format(character=_shown(character))
     if name[0] in _SEPARATORS or name[-1] in _SEPARATORS:
-        return _("Let the name begin and end with a letter or a digit.")
+        return _("Names must start and end with a letter or digit.")
     if not any(character.isalnum() for character in name) or _stacks_marks(name):
-        return _("That can’t be read as a name. Try letters.")
+        return _("That doesn’t read as a name. Try letters.")
     if len(_alphabets(name) & _CONFUSABLE_ALPHABETS) > 1:
-        return _("This name mixes alphabets that look alike. Keep to one of them.")
+        return _("This name mixes alphabets that look alike. Use only one of them.")
     return ""
 
 
@@ -70,7 +69,6 @@ def _may_stand_in_a_name(character: str) -> bool:
 
 
 def _shown(character: str) -> str:
-    """The character in quotes, or its name where it can't be seen."""
     if unicodedata.category(character)[0] in "CZM":
         return unicodedata.name(character, _("invisible characters")).lower()
     return f"“{character}”"
@@ -87,11 +85,9 @@ def _alphabets(name: str) -> set[str]:
 
 def _reserved(name: str) -> str:
     key = name_key(name)
-    names = {name_key(each) for each in (*_RESERVED, *BOTS, *BOT_NAMES)}
+    names = {name_key(each) for each in (*_RESERVED, *LEVELS, *BOT_NAMES)}
     if key in names or any(key.startswith(name_key(start)) for start in _RESERVED_STARTS):
-        return _("“{name}” has a meaning of its own here. Please choose another name.").format(
-            name=name
-        )
+        return _("“{name}” is reserved here. Please choose another name.").format(name=name)
     return ""
 
 
@@ -106,7 +102,7 @@ def _taken(name: str, user: User | None) -> str:
 
 
 def free_names_like(name: str) -> tuple[str, str]:
-    """Two names like ``name`` that nobody has."""
+    """Return two free names like ``name``."""
     candidates = list(_variations(name))
     keys = {name_key(each): each for each in candidates}
     taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
@@ -115,7 +111,7 @@ def free_names_like(name: str) -> tuple[str, str]:
 
 
 def _variations(name: str) -> Iterator[str]:
-    """More names than there can be people who had the same idea, the plainest first."""
+    """Yield variations, the plainest first; more than can all be taken."""
     for ending in ("_K", " 7", "_B", " 2", "_M", " 9"):
         yield name[: LONGEST - len(ending)].rstrip(_SEPARATORS) + ending
     for number in range(11, 100):

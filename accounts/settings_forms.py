@@ -1,4 +1,4 @@
-"""The forms of the settings page; each saves what it shows, and says so in a few words."""
+"""The settings page's forms; ``saved`` describes what was saved."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,7 +19,6 @@ _MINUTES = (5, 10, 30, 60, 120, 360, 1440)
 
 
 def _span(minutes: int) -> str:
-    """A number of minutes in words."""
     if minutes < 60:
         return str(ngettext_lazy("{count} minute", "{count} minutes", minutes)).format(
             count=minutes
@@ -35,19 +34,18 @@ class NameForm(UserForm):
         model = User
         fields = ("username",)
         labels: ClassVar = {"username": gettext_lazy("Player name")}
-        help_texts: ClassVar = {"username": gettext_lazy("What the others at a table see.")}
+        help_texts: ClassVar = {"username": gettext_lazy("What other players see.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
         assert isinstance(name, forms.CharField)
-        # The rule of names has its own sentences.
+        # The name rules have their own messages.
         name.max_length = None
         name.widget.attrs = {"autocomplete": "nickname", "spellcheck": "false"}
         name.error_messages["required"] = _("Please fill this in.")
 
     def clean_username(self) -> str:
-        """The name as it is kept."""
         name = clean_name(self.cleaned_data["username"])
         if sentence := refusal(name, user=self.instance):
             raise forms.ValidationError(sentence)
@@ -55,7 +53,7 @@ class NameForm(UserForm):
 
 
 class ZoneForm(UserForm):
-    """Where the account's clock stands."""
+    """The account's time zone."""
 
     class Meta:
         model = User
@@ -71,12 +69,11 @@ class ZoneForm(UserForm):
         )
 
     def saved(self) -> str:
-        """What was saved."""
         return self.instance.time_zone.replace("_", " ")
 
 
 class MailForm(UserForm):
-    """Which mails about games go out, and when."""
+    """Which emails about games to send, and when."""
 
     class Meta:
         model = User
@@ -97,10 +94,10 @@ class MailForm(UserForm):
         self.fields["game_end_mail"].label = _("Also when a game I’m in ends")
 
     def choices(self) -> list[tuple[str, str, str, bool]]:
-        """The choices: value, words, what it means, whether it is the present one."""
+        """Return value, label, meaning and whether it is selected."""
         words = {
-            TurnMail.EACH: (_("Each turn"), _("Nothing if you have looked at the table")),
-            TurnMail.DAILY: (_("One a day"), _("All waiting games in one mail")),
+            TurnMail.EACH: (_("Each turn"), _("Unless you’ve already seen it")),
+            TurnMail.DAILY: (_("One a day"), _("All waiting games in one email")),
             TurnMail.DEADLINE: (
                 _("Only near deadlines"),
                 _("When a fifth of the time is left"),
@@ -111,23 +108,22 @@ class MailForm(UserForm):
         return [(value, *told, value == chosen) for value, told in words.items()]
 
     def saved(self) -> str:
-        """What was saved."""
         user = self.instance
         match user.turn_mail:
             case TurnMail.EACH:
-                return _("a mail for each turn, after {span} unseen").format(
+                return _("an email for each turn unseen for {span}").format(
                     span=_span(user.turn_mail_minutes)
                 )
             case TurnMail.DAILY:
-                return _("one mail a day, at {hour}").format(hour=f"{user.digest_hour:02}:00")
+                return _("one email a day, at {hour}").format(hour=f"{user.digest_hour:02}:00")
             case TurnMail.DEADLINE:
-                return _("mails only near deadlines")
+                return _("emails only near deadlines")
             case _:
-                return _("no turn mails")
+                return _("no turn emails")
 
 
 class TableForm(UserForm):
-    """What happens at the table."""
+    """What happens after a move."""
 
     class Meta:
         model = User
@@ -138,14 +134,13 @@ class TableForm(UserForm):
         self.fields["auto_next_game"].label = _("Go to the next game after my move")
 
     def saved(self) -> str:
-        """What was saved."""
         if self.instance.auto_next_game:
             return _("on to the next game after a move")
         return _("staying at the table after a move")
 
 
 class StatisticsForm(UserForm):
-    """Who sees profile, statistics and finished games, and whether leaderboards name one."""
+    """The audience of the statistics, and whether leaderboards list the player."""
 
     class Meta:
         model = User
@@ -156,17 +151,16 @@ class StatisticsForm(UserForm):
         self.fields["on_leaderboards"].label = _("Show me on leaderboards")
 
     def choices(self) -> list[tuple[str, str, bool]]:
-        """The audiences: value, words, whether it is the present one."""
+        """Return value, label and whether it is selected."""
         chosen = self["statistics_audience"].value()
         return [(value, str(label), value == chosen) for value, label in StatisticsAudience.choices]
 
     def saved(self) -> str:
-        """What was saved."""
         seen = {
             StatisticsAudience.EVERYONE: _("everyone sees your statistics"),
-            StatisticsAudience.TABLE: _("players of your games see your statistics"),
+            StatisticsAudience.TABLE: _("players in your games see your statistics"),
             StatisticsAudience.NOBODY: _("only you see your statistics"),
         }[StatisticsAudience(self.instance.statistics_audience)]
         if self.instance.on_leaderboards:
-            return _("{seen}, leaderboards show you").format(seen=seen)
-        return _("{seen}, leaderboards leave you out").format(seen=seen)
+            return _("{seen}; leaderboards list you").format(seen=seen)
+        return _("{seen}; leaderboards leave you out").format(seen=seen)

@@ -1,4 +1,4 @@
-"""Tokens with which programs act for an account: made, listed, revoked."""
+"""Tokens for programs."""
 
 from typing import NamedTuple
 
@@ -10,45 +10,47 @@ from games.results.rating_history import sits_in_a_rated_game
 from games.results.ratings import list_or_hide
 
 MOST_TOKENS = 20
-"""So many tokens an account may have at the same time."""
+"""Tokens an account may have."""
 
 
 class TooManyTokensError(Exception):
-    """The account has as many tokens as it may have."""
+    """The account has too many tokens."""
 
 
 class PlaysRatedError(Exception):
-    """The account sits in a rated game, and those are for people."""
+    """Bots can't play in rated games."""
 
 
 class MadeToken(NamedTuple):
-    """A new token; ``secret`` is known now and never again."""
+    """A new token; its ``secret`` is not stored."""
 
     row: AccessToken
     secret: str
 
 
 def make_token(*, user: User, name: str, scope: str) -> MadeToken:
-    """A new token of ``user``; ``TooManyTokensError`` when there are enough."""
+    """Return a new token. Raise ``TooManyTokensError`` at the limit."""
     if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
-        raise TooManyTokensError(_("You have enough tokens. Revoke one that you don’t need."))
+        raise TooManyTokensError(
+            _("You’ve reached the limit of tokens. Revoke one that you don’t need.")
+        )
     row, secret = AccessToken.objects.create(user, name=name, scope=Scope(scope))
     return MadeToken(row, secret)
 
 
 def tokens_of(user: User) -> list[AccessToken]:
-    """The tokens of ``user``, the newest first."""
+    """Return the user's tokens, newest first."""
     return list(AccessToken.objects.filter(user=user).order_by("-created"))
 
 
 def mark_bot(user: User, *, is_bot: bool) -> None:
-    """Say that only programs play for ``user``, or that a person does; all seats show it.
+    """Mark ``user`` as a bot account or a person's.
 
-    Programs stand on no leaderboard. ``PlaysRatedError`` while ``user`` sits in a rated game.
+    Raise ``PlaysRatedError`` if a player in a rated game would become a bot.
     """
     if is_bot and sits_in_a_rated_game(user=user):
         raise PlaysRatedError(
-            _("You sit in a rated game, and these are for people. Finish or leave it first.")
+            _("You’re in a rated game, and bots can’t play those. Finish or leave it first.")
         )
     user.is_bot = is_bot
     user.save(update_fields=["is_bot"])

@@ -1,4 +1,4 @@
-"""The pages on which an account makes and revokes its tokens."""
+"""The pages for tokens."""
 
 from typing import Any
 from uuid import UUID
@@ -19,15 +19,17 @@ from accounts.views import confirmed, for_accounts
 
 
 class TokenForm(forms.Form):
-    """What a token is called and what it may do."""
+    """A token's name and access."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=40,
-        help_text=gettext_lazy("What you know it by: “Kitchen display”, “My bot, attic PC”."),
+        help_text=gettext_lazy(
+            "Something you’ll recognise, like “Kitchen display” or “My bot, attic PC”."
+        ),
     )
     scope = forms.ChoiceField(
-        label=gettext_lazy("It may"), choices=Scope.choices, initial=Scope.READ
+        label=gettext_lazy("It can"), choices=Scope.choices, initial=Scope.READ
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -42,7 +44,7 @@ class TokenForm(forms.Form):
 @never_cache
 @sensitive_variables("made")
 def new(request: HttpRequest, user: User) -> HttpResponse:
-    """Ask for a name and rights; then show the new token, this once."""
+    """Make a token, and show it once."""
     form = TokenForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -59,7 +61,7 @@ def new(request: HttpRequest, user: User) -> HttpResponse:
 @for_accounts
 @confirmed
 def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
-    """Ask once more, then revoke a token of one's own; 404 for any other."""
+    """Revoke one of the user's tokens, after asking; 404 for others."""
     token = AccessToken.objects.filter(user=user, public_id=public_id).first()
     if token is None:
         raise Http404
@@ -67,19 +69,19 @@ def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
         context = {"token": token, "section": "account"}
         return render(request, "accounts/tokens_revoke.html", context)
     token.delete()
-    messages.info(request, _("“{name}” is revoked.").format(name=token.name))
+    messages.info(request, _("“{name}” has been revoked.").format(name=token.name))
     return redirect("accounts:settings")
 
 
 @require_POST
 @for_accounts
 def bot_account(request: HttpRequest, user: User) -> HttpResponse:
-    """Mark the account as one that programs play for, or as a person's again."""
+    """Mark the account as a bot's or a person's."""
     try:
         mark_bot(user, is_bot=request.POST.get("is_bot") == "on")
     except PlaysRatedError as refused:
         messages.error(request, str(refused))
         return redirect("accounts:settings")
-    said = _("This is a bot account now.") if user.is_bot else _("This is a person’s account now.")
+    said = _("This is now a bot account.") if user.is_bot else _("This is now a person’s account.")
     messages.info(request, said)
     return redirect("accounts:settings")

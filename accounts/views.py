@@ -1,4 +1,4 @@
-"""The pages of an account that are the site's own; signing up and in are django-allauth's."""
+"""The account pages that are not django-allauth's."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 def confirmed(
     view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, User, P], HttpResponse]:
-    """Ask who it is once more, unless that was said within the last five minutes."""
+    """Ask users to sign in again after five minutes."""
     asked: Callable[Concatenate[HttpRequest, User, P], HttpResponse] = reauthentication_required(
         view
     )
@@ -52,7 +52,7 @@ _FORMS: dict[str, type[ZoneForm | MailForm | TableForm | StatisticsForm]] = {
 def for_accounts(
     view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Give a view the signed-in account; a guest is asked to sign up, a stranger to sign in."""
+    """Pass a view the account; ask guests to sign up and visitors to sign in."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -68,7 +68,7 @@ def for_accounts(
 @require_safe
 @for_accounts
 def settings(request: HttpRequest, user: User) -> HttpResponse:
-    """All that an account can choose, on one page."""
+    """Show the settings."""
     return _settings_page(request, user)
 
 
@@ -95,11 +95,11 @@ def _settings_page(
 @require_POST
 @for_accounts
 def save(request: HttpRequest, user: User, part: str) -> HttpResponse:
-    """Save one part of the settings; the answer says what was saved."""
+    """Save one part of the settings."""
     form = _FORMS[part](request.POST, instance=user)
     if not form.is_valid():
-        # What nobody could have chosen on the page.
-        return _said(request, _("Not saved. Please load the page again."), part)
+        # The page itself offers no such choice.
+        return _said(request, _("Not saved. Please reload the page."), part)
     form.save()
     if part in ("mail", "zone"):
         replan(user_id=user.pk)
@@ -118,8 +118,8 @@ def _said(request: HttpRequest, sentence: str, part: str) -> HttpResponse:
 @require_POST
 @for_accounts
 def name(request: HttpRequest, user: User) -> HttpResponse:
-    """Take another name; one that can't be had stays in its field, with a way out."""
-    # The form writes to its instance whether the name is good or not.
+    """Change the name."""
+    # The form changes its instance even if the name is refused.
     form = NameForm(request.POST, instance=User.objects.get(pk=user.pk))
     if not form.is_valid():
         return _settings_page(request, user, form)
@@ -127,23 +127,23 @@ def name(request: HttpRequest, user: User) -> HttpResponse:
         lock_player(user)
         renamed = form.save()
         name_seats(renamed)
-    messages.info(request, _("You are {name} now.").format(name=renamed.username))
+    messages.info(request, _("You are now {name}.").format(name=renamed.username))
     return redirect("accounts:settings")
 
 
 @require_POST
 @for_accounts
 def resume(request: HttpRequest, user: User) -> HttpResponse:
-    """Send mails again that bounces or a complaint had stopped."""
+    """Resume paused emails."""
     resume_mails(user)
-    messages.info(request, _("Mails go out again."))
+    messages.info(request, _("You’ll get emails again."))
     return redirect("accounts:settings")
 
 
 @require_safe
 @for_accounts
 def data(request: HttpRequest, user: User) -> HttpResponse:
-    """All that the site keeps of the account, as one file."""
+    """Download the account's data."""
     day = timezone.localdate().isoformat()
     return JsonResponse(
         own_data.all_of(user),
@@ -156,10 +156,10 @@ def data(request: HttpRequest, user: User) -> HttpResponse:
 @for_accounts
 @confirmed
 def delete(request: HttpRequest, user: User) -> HttpResponse:
-    """Say what goes with an account, and let it go once that is confirmed."""
+    """Delete the account, after asking."""
     if request.method != "POST":
         return render(request, "accounts/delete.html", {"section": "account"})
     delete_account(user=user)
     logout(request)
-    messages.info(request, _("Your account is gone. Thank you for playing."))
+    messages.info(request, _("Your account has been deleted. Thank you for playing."))
     return redirect("games:landing")

@@ -1,4 +1,4 @@
-"""The content security policy: nothing inline and nothing from elsewhere, and what may differ."""
+"""The content security policy; the admin and the import map are exceptions."""
 
 from typing import TYPE_CHECKING
 
@@ -6,26 +6,30 @@ from csp.constants import UNSAFE_EVAL, UNSAFE_INLINE
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.urls import reverse
 
+from games.templatetags.scripts import import_map_source
+
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 _ADMIN = {
-    # The pages of django-unfold hold their behaviour as attributes, which Alpine.js evaluates.
+    # Alpine.js evaluates the attributes of django-unfold's pages.
     "script-src": [UNSAFE_EVAL],
-    # Their colours stand in the page's head, and widths as attributes.
+    # Their colours are in the page's head, and widths in attributes.
     "style-src": [UNSAFE_INLINE],
 }
-"""What pages for staff may do beside what all may: no script stands in them either."""
+"""Inline scripts stay forbidden."""
 
 
 class ContentPolicy(CSPMiddleware):
-    """Middleware that writes the policy; other exceptions stand at their views, with reasons."""
+    """Sets the policy; views may have other exceptions."""
 
     def get_policy_parts(
         self, request: "HttpRequest", response: "HttpResponseBase", report_only: bool = False
     ) -> PolicyParts:
-        """What `response` adds to the policy of the settings; called by the library."""
         parts = super().get_policy_parts(request, response, report_only)
-        if request.path_info.startswith(reverse("admin:index")) and not parts.config:
-            parts.update = {**_ADMIN, **(parts.update or {})}
+        if parts.config:
+            return parts
+        staff = request.path_info.startswith(reverse("admin:index"))
+        additions = _ADMIN if staff else {"script-src": [import_map_source()]}
+        parts.update = {**additions, **(parts.update or {})}
         return parts

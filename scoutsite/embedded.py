@@ -1,4 +1,4 @@
-"""Celery's workers and clock in threads of this process, for a site that is one process."""
+"""Celery's workers and scheduler as threads of this process."""
 
 import logging
 import threading
@@ -18,15 +18,13 @@ from scoutsite.heartbeat import BeatingScheduler
 
 logger = logging.getLogger(__name__)
 
-# Which queues a worker takes from is kept with its application, so the second one has its own. It
-# shares the tasks.
+# An application holds the queues of its worker, so the second worker needs one of its own. They
+# share the tasks.
 experts_app = Celery("scoutsite", set_as_current=False, fixups=[])
 experts_app.config_from_object("django.conf:settings", namespace="CELERY")
 
 
 class _QueueWorker:
-    """A worker of one queue, in a thread of this process."""
-
     def __init__(self, app: Celery, queue: str, threads: int) -> None:
         self._app = app
         self._ready = threading.Event()
@@ -38,7 +36,7 @@ class _QueueWorker:
             concurrency=threads,
             hostname=self._name,
             ready_callback=self._on_ready,
-            # There is one event loop a process, and there are two workers.
+            # There is one event loop per process, but two workers.
             use_eventloop=False,
             without_gossip=True,
             without_mingle=True,
@@ -53,17 +51,15 @@ class _QueueWorker:
         self._thread.start()
 
     def wait(self) -> None:
-        """Return when the worker takes tasks, or its broker seems to be away."""
         if not self._ready.wait(timeout=5):
-            logger.warning("The worker does not reach its broker yet; it keeps trying.")
+            logger.warning("The worker can't reach its broker yet; it will keep trying.")
 
     def shut_down(self) -> bool:
-        """Tell the worker to stop; whether it could be told."""
         try:
-            # The worker's own thread must do the stopping: its connection is not safe to share.
+            # The worker must stop in its own thread: its connection can't be shared.
             self._app.control.shutdown(destination=[self._name])
         except OperationalError:
-            logger.warning("The worker's broker is away: whatever it runs is given up.")
+            logger.warning("The worker's broker is down: its running tasks are abandoned.")
             return False
         return True
 
@@ -72,13 +68,11 @@ class _QueueWorker:
 
 
 class EmbeddedWorker:
-    """Workers and a beat in this process; `with EmbeddedWorker(): …` runs them meanwhile.
+    """Workers and a scheduler, for the length of a `with` block.
 
-    Experts have a worker to themselves, so that they hold up nothing else. Threads can't be ended,
-    so the hard limits of tasks do nothing here; a bot's time is :mod:`games.play.thinking`'s
-    affair. On the `memory://` broker these are the only workers that see what this process
-    enqueues. Leaving the block takes no more tasks, waits for those that run, and drops those that
-    wait: whoever sweeps after the next start finds them again.
+    Experts have a worker of their own. Threads can't be killed, so :mod:`games.play.thinking`
+    limits bots. On `memory://` only these workers see this process's tasks. Leaving the block waits
+    for running tasks; a sweep finds queued ones again.
     """
 
     def __init__(self, *, app: Celery = site_app, threads: int = 8, beat: bool = True) -> None:
@@ -89,10 +83,7 @@ class EmbeddedWorker:
         self._beat = Service(app, scheduler_cls=BeatingScheduler) if beat else None
 
     def start(self) -> None:
-        """Start the threads and return when the workers take tasks.
-
-        Returns without that where the broker is away; the workers go on looking for it.
-        """
+        """Wait until the workers take tasks; without a broker, they keep trying."""
         for worker in self._workers:
             worker.start()
         if self._beat:
@@ -101,7 +92,6 @@ class EmbeddedWorker:
             worker.wait()
 
     def stop(self) -> None:
-        """Wait for running tasks to end, and stop."""
         if self._beat:
             self._beat.stop()
         stopping = [worker for worker in self._workers if worker.shut_down()]

@@ -1,7 +1,7 @@
-"""`/healthz` and `/readyz`: what a supervisor or a monitor asks, without a browser or a session.
+"""`/healthz` and `/readyz`, which need neither HTTPS nor the site's host name.
 
-They are answered before everything else of the site, so a probe needs neither https nor the site's
-name: `curl http://127.0.0.1:8001/readyz` says what it is about.
+django-health-check answers only after all middleware, asks every Celery worker and does not check
+the scheduler.
 """
 
 import logging
@@ -28,7 +28,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def answer_probes(get_response: Answer) -> Answer:
-    """Middleware, the first of all: the two addresses are answered here, the others go on."""
+    """Middleware, first: answer probes."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         probe = _PROBES.get(request.path_info)
@@ -44,12 +44,12 @@ def answer_probes(get_response: Answer) -> Answer:
 
 
 def healthz() -> HttpResponse:
-    """200 for as long as this process answers; touches nothing else."""
+    """Answer 200."""
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 def readyz() -> HttpResponse:
-    """200 if every part of the site works, else 503; the JSON names each part and its state."""
+    """Answer 200 if all parts work, else 503, with JSON states."""
     states = {"database": _database(), "redis": _redis()}
     states |= _heartbeats() if states["redis"] == OK else dict.fromkeys(_PARTS, UNKNOWN)
     ready = all(state == OK for state in states.values())
@@ -65,13 +65,12 @@ def _database() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        logger.warning("Not ready, for the database is away: %s", error)
+        logger.warning("Not ready: the database is down: %s", error)
         return FAILED
     return OK
 
 
 def _redis() -> str:
-    """The state of cache and broker; a site in one process has both in itself."""
     if not settings.REDIS_URL:
         return OK
     try:
@@ -80,7 +79,7 @@ def _redis() -> str:
         ) as server:
             server.ping()
     except redis.RedisError as error:
-        logger.warning("Not ready, for Redis is away: %s", error)
+        logger.warning("Not ready: Redis is down: %s", error)
         return FAILED
     return OK
 
@@ -89,10 +88,10 @@ def _heartbeats() -> dict[str, str]:
     try:
         late = {part: heartbeat.is_late(part) for part in Part}
     except redis.RedisError as error:
-        logger.warning("Not ready, for Redis is away: %s", error)
+        logger.warning("Not ready: Redis is down: %s", error)
         return dict.fromkeys(_PARTS, UNKNOWN)
     states = {part.value: LATE if late[part] else OK for part in Part}
     if late[Part.SCHEDULER] and late[Part.WORKER]:
-        # A worker gives signs of life when the scheduler asks for them.
+        # Workers beat only when the scheduler tells them to.
         states[Part.WORKER.value] = UNKNOWN
     return states

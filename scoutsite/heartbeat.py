@@ -1,7 +1,4 @@
-"""Signs of life of the processes that nobody sees: the workers and the scheduler.
-
-They are kept in the cache: in Redis, or in the memory of a site that is one process.
-"""
+"""Heartbeats of workers and scheduler in the cache. Cache errors are passed on."""
 
 import logging
 import time
@@ -17,31 +14,30 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 INTERVAL = timedelta(seconds=5)
-"""So often each part gives a sign of life."""
 LATE_AFTER = timedelta(seconds=60)
-"""A part that gave none for so long is taken for dead."""
+"""A part counts as dead after this."""
 
 
 class Part(Enum):
-    """What gives signs of life."""
+    """A part that beats."""
 
     WORKER = "worker"
     SCHEDULER = "scheduler"
 
 
 def beat(part: Part, *, now: datetime | None = None) -> None:
-    """Note that `part` lives; raises what the cache raises where it is away."""
+    """Record a heartbeat."""
     cache.set(_key(part), (now or timezone.now()).timestamp(), timeout=None)
 
 
 def is_late(part: Part, *, now: datetime | None = None) -> bool:
-    """Whether `part` gave no sign of life for too long, or never; raises what the cache raises."""
+    """Return whether a heartbeat is overdue."""
     seconds = age(part, now=now)
     return seconds is None or seconds > LATE_AFTER.total_seconds()
 
 
 def age(part: Part, *, now: datetime | None = None) -> float | None:
-    """How many seconds ago `part` gave a sign of life, None if never; raises as the cache does."""
+    """Return the seconds since the last heartbeat."""
     last = cache.get(_key(part))
     return None if last is None else max(0.0, (now or timezone.now()).timestamp() - last)
 
@@ -51,17 +47,16 @@ def _key(part: Part) -> str:
 
 
 class BeatingScheduler(Scheduler):
-    """Celery's scheduler, which gives a sign of life every few seconds as it works."""
+    """The scheduler with a heartbeat."""
 
     _next_beat = 0.0
 
     def tick(self, *args: Any, **options: Any) -> float:
-        """Send what is due, and return in how many seconds to look again."""
         wait: float = super().tick(*args, **options)
         if time.monotonic() >= self._next_beat:
             self._next_beat = time.monotonic() + INTERVAL.total_seconds()
             try:
                 beat(Part.SCHEDULER)
             except RedisError as error:
-                logger.warning("The scheduler could give no sign of life: %s", error)
+                logger.warning("The scheduler could not record its heartbeat: %s", error)
         return min(wait, INTERVAL.total_seconds())

@@ -1,4 +1,4 @@
-"""A page for staff that says at a glance how the site does."""
+"""A status page for staff."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -23,20 +23,19 @@ from scoutsite.heartbeat import LATE_AFTER, Part
 
 
 class Line(NamedTuple):
-    """A figure with its name, and whether it is as it should be."""
+    """A figure, and whether it is fine."""
 
     name: str
     figure: str
     good: bool = True
     hint: str = ""
-    """What to look at where it is not."""
 
 
 @require_safe
 @never_cache
 @permission_required("games.view_game", raise_exception=True)
 def operations(request: HttpRequest) -> HttpResponse:
-    """The page, for staff who may see games."""
+    """Show the page."""
     now = timezone.now()
     lines = [*_play(now), *_parts(now)]
     context = {
@@ -57,15 +56,13 @@ def _play(now: datetime) -> list[Line]:
         Line(_("Games in progress"), str(found.running)),
         Line(_("Games waiting for players"), str(found.waiting)),
         Line(_("Moves in the last minute"), str(found.moves)),
-        Line(_("Moves a minute, over the last hour"), f"{found.moves_a_while / 60:.1f}"),
+        Line(_("Moves per minute over the last hour"), f"{found.moves_a_while / 60:.1f}"),
+        _overdue(_("Overdue bots"), found.bots, now, _("Are a worker and the scheduler running?")),
         _overdue(
-            _("Overdue bots"), found.bots, now, _("Does a worker run? Does the scheduler run?")
+            _("Overdue clocks"), found.clocks, now, _("Are a worker and the scheduler running?")
         ),
         _overdue(
-            _("Overdue clocks"), found.clocks, now, _("Does a worker run? Does the scheduler run?")
-        ),
-        _overdue(
-            _("Overdue mails"), found.mails, now, _("Does the mail server answer? See the log.")
+            _("Overdue emails"), found.mails, now, _("Is the mail server answering? See the log.")
         ),
     ]
 
@@ -73,7 +70,7 @@ def _play(now: datetime) -> list[Line]:
 def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:
     if not due.number or due.since is None:
         return Line(name, "0")
-    first = _("{count}, the first for {time}").format(
+    first = _("{count}, the oldest for {time}").format(
         count=due.number, time=timesince(due.since, now)
     )
     return Line(name, first, good=False, hint=hint)
@@ -81,18 +78,18 @@ def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:
 
 def _parts(now: datetime) -> list[Line]:
     names = {
-        Part.WORKER: _("Sign of life of the worker"),
-        Part.SCHEDULER: _("Sign of life of the scheduler"),
+        Part.WORKER: _("Last heartbeat of the worker"),
+        Part.SCHEDULER: _("Last heartbeat of the scheduler"),
     }
     lines = []
     for part, name in names.items():
         try:
             seconds = heartbeat.age(part, now=now)
         except redis.RedisError:
-            lines.append(Line(name, _("unknown"), good=False, hint=_("Redis does not answer.")))
+            lines.append(Line(name, _("unknown"), good=False, hint=_("Redis is not answering.")))
             continue
         if seconds is None:
-            hint = _("It was never seen since the cache was emptied.")
+            hint = _("Not seen since the cache was last emptied.")
             lines.append(Line(name, _("none"), good=False, hint=hint))
             continue
         ago = ngettext("{count} second ago", "{count} seconds ago", round(seconds))

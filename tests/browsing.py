@@ -15,8 +15,8 @@ from tests.needs import browser_path
 WIDE = (1280, 900)
 NARROW = (390, 844)
 
-# A machine that does much else at the same time may take its time; that is no fault of a page.
-expect.set_options(timeout=15_000)
+# A busy machine may be slow; that is no fault of a page.
+expect.set_options(timeout=30_000)
 
 _FLAGS = [
     "--no-sandbox",
@@ -79,13 +79,13 @@ class Watch:
             self.faults.append(f"request to another host: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # A page that is left gives up what it still waits for.
+        # A page that closes cancels its pending requests.
         if request.failure != "net::ERR_ABORTED" and not self._offline:
             self.faults.append(f"failed: {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status == 501 and urlsplit(response.url).path.endswith("/stream/"):
-            # The tests' server holds no streams, and says so; the page then polls.
+            # The tests' server holds no streams and says so; the page then polls.
             return
         if response.status >= 400 and response.status not in self._statuses:
             self.faults.append(f"status {response.status}: {response.url}")

@@ -12,13 +12,14 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.dealing import dealer
 from tests.needs import DATABASE_FIXTURES, Need, missing
+from tests.sample import WHOLE, sample
 
-# Playwright keeps an event loop in the tests' thread; Django would take it for asynchronous code.
+# Playwright keeps an event loop in the tests' thread; Django would take this for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 pytest_plugins = ["tests.browsing", "tests.sites", "tests.workers"]
 
-# No deadline, no complaint of slowness: a busy machine is no failure. Nor is chance.
+# No deadline and no complaint of slowness: neither a busy machine nor chance is a failure.
 hypothesis_settings.register_profile(
     "all",
     deadline=None,
@@ -28,34 +29,50 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.register_profile(
-    "quick", parent=hypothesis_settings.get_profile("all"), max_examples=10
+    "quick", parent=hypothesis_settings.get_profile("all"), max_examples=5
 )
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "all"))
 
+
 TESTS = Path(__file__).parent
 SAME_ON_EVERY_DATABASE = (
-    "api/",
-    "archive/",
-    "pages/",
-    "secrecy/",
-    "management/test_screenshots.py",
+    *("api/", "archive/", "pages/", "secrecy/"),
+    *("accounts/test_admin.py", "accounts/test_names.py", "accounts/test_settings.py"),
+    *("order/test_admin.py", "order/test_hidden_messages.py", "order/test_names.py"),
+    *("order/test_permissions.py", "order/test_watching.py"),
+    *("play/test_hints.py", "results/test_pages.py"),
+    *("site/test_admin.py", "site/test_headers.py", "site/test_limits.py"),
+    *("telling/test_contents.py", "telling/test_digest.py", "telling/test_links.py"),
 )
+"""Tests that run on SQLite alone: of pages and texts, not of locks, sums or what SQL sorts."""
+OUTSIDE = (
+    *("accounts", "api", "archive", "bots", "browser", "management", "order", "secrecy"),
+    *("site", "stack"),
+)
+"""Folders of what is around the rules and the rooms of the games."""
+
+
+def pytest_report_header() -> str:
+    """Say how to repeat a run of the same sample."""
+    return f"sample: {sample()} (SAMPLE={sample()} repeats it, SAMPLE={WHOLE} tests everything)"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort the tests by what they use."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
+        if item.path.relative_to(TESTS).parts[0] in OUTSIDE:
+            item.add_marker("outside")
         if "start_worker" in fixtures:
             item.add_marker("redis")
         if "open_page" in fixtures:
             item.add_marker("browser")
         elif item.path.relative_to(TESTS).as_posix().startswith(SAME_ON_EVERY_DATABASE):
-            # What pages make of the same rows is the same on every database.
+            # What pages make of the same rows does not depend on the database.
             continue
         elif item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker("database")
-    # The long ones first, lest one is left for the end while the other cores have nothing to do.
+    # The long ones first, so that none is left for the end while the other cores are idle.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
@@ -82,8 +99,8 @@ def _log_can_be_emptied() -> Iterator[None]:
 
     def lift_empty_restore(case: TransactionTestCase) -> None:
         triggers.remove(connection)
-        # Permissions and content types need not be made again after each test: nothing here asks
-        # for them, and it would take longer than most of the tests.
+        # Permissions and content types need not be made again after each test: no test here asks
+        # for them, and making them takes longer than most of the tests.
         case.available_apps = []
         try:
             empty(case)
@@ -107,9 +124,9 @@ def _log_can_be_emptied() -> Iterator[None]:
 def _the_same_deals_each_time(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deal a test the same cards whenever it runs: chance is not to decide whether it passes."""
+    """Deal a test the same cards on every run, so that chance does not decide whether it passes."""
     if request.path.name == "test_screenshots.py":
-        return  # these see to that by themselves
-    from games.lobby import opening as lobby
+        return  # its positions have secrets of their own
+    from games.lobby import opening
 
-    monkeypatch.setattr(lobby, "secrets", dealer(request.node.nodeid))
+    monkeypatch.setattr(opening, "secrets", dealer(request.node.nodeid))

@@ -1,4 +1,4 @@
-"""The same deals whenever a test runs: chance is not to decide whether it passes."""
+"""The same deals on every run of a test, so that chance does not decide whether it passes."""
 
 import os
 from random import Random
@@ -8,7 +8,7 @@ from django.apps import AppConfig
 
 
 def dealer(name: str) -> SimpleNamespace:
-    """What stands in for `secrets` where a game is dealt; for the same name, the same deals."""
+    """Replaces `secrets` where a game is dealt; the same name gives the same deals."""
     return SimpleNamespace(token_bytes=Random(name).randbytes)
 
 
@@ -19,6 +19,6 @@ class SameDealsEachTime(AppConfig):
     label = "dealing"
 
     def ready(self) -> None:
-        from games.lobby import opening as lobby
+        from games.lobby import opening
 
-        lobby.secrets = dealer(os.environ["DEALS"])  # type: ignore[assignment,attr-defined]
+        opening.secrets = dealer(os.environ["DEALS"])  # type: ignore[assignment,attr-defined]

@@ -1,14 +1,18 @@
 """Games for tests: opened, played on and played to their end."""
 
+from collections.abc import Callable
+
 from accounts.guests import new_guest
 from games.bots.registry import choose_move
-from games.lobby.opening import Terms, create_game, join, start_bot_game
-from games.log.store import load_state
-from games.models import Actor, Game
-from games.play.move import play_move
+from games.lobby.joining import join
+from games.lobby.opening import create_game, start_bot_game
+from games.lobby.terms import Terms
+from games.models import Game
+from games.rules import game as rules
 from games.rules.game import GameState
 from games.rules.moves import Move
 from games.rules.views import view_for
+from tests.logs import write_moves
 
 
 def bot_game(players: int = 4, level: str = "easy") -> Game:
@@ -38,11 +42,29 @@ def next_move(state: GameState, level: str = "easy") -> tuple[int, Move]:
     return seat, choose_move(level, view_for(state, seat), seed=0)
 
 
-def play_on(game: Game, moves: int = 10_000, level: str = "easy") -> GameState:
-    """Play up to so many moves of a game for all its seats; where it then stands."""
-    state = load_state(game)
-    while moves and not state.over:
-        seat, move = next_move(state, level)
-        state = play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
-        moves -= 1
-    return state
+def play_on(
+    game: Game,
+    moves: int = 10_000,
+    level: str = "easy",
+    until: Callable[[GameState], bool] = lambda _state: False,
+) -> GameState:
+    """Play up to ``moves`` moves for all seats, or until a position; return the state then.
+
+    The moves are written at once, and only the last one is announced: see `tests.logs`.
+    """
+    return write_moves(game.pk, lambda state: next_move(state, level), moves, until).state
+
+
+def is_on(seat: int) -> Callable[[GameState], bool]:
+    """Whether it is the turn of `seat`: for `play_on`."""
+    return lambda state: state.to_act == (seat,)
+
+
+def ends_the_game(state: GameState) -> bool:
+    """Whether an easy bot's next move ends the game: for `play_on`."""
+    return rules.play(state, *next_move(state)).over
+
+
+def ends_the_round(state: GameState) -> bool:
+    """Whether an easy bot's next move ends the round: for `play_on`."""
+    return len(rules.play(state, *next_move(state)).results) > len(state.results)

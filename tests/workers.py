@@ -65,12 +65,12 @@ def start_worker(transactional_db: None, tmp_path: Path) -> Iterator[StartWorker
 
 
 def answers(known: list[str]) -> bool:
-    """Whether a worker answers that is none of `known`."""
+    """Whether a worker that is not in `known` answers."""
     return any(name not in known for reply in app.control.ping() or [] for name in reply)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that a test started, gently if it can be."""
+    """End a process that a test started, gently if possible."""
     process.terminate()
     try:
         process.wait(timeout=20)
@@ -79,8 +79,8 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def wait_until(condition: Callable[[], bool], *, seconds: float = 20) -> None:
-    """Return as soon as `condition` holds; fail if it does not in all that time."""
+def wait_until(condition: Callable[[], bool], *, seconds: float = 60) -> None:
+    """Return as soon as `condition` holds; fail after ``seconds``."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"{condition} did not come true"

@@ -1,15 +1,28 @@
+import re
+import unicodedata
+
 from django.db import migrations, models
 
-from games.people.name_keys import name_key
+# Letters that look like Latin ones, lower-case as casefold leaves them.
+_LOOKALIKES = str.maketrans(
+    "авекмнорстухісјһѕαβεικνορτυχ",
+    "abekmhopctyxicjhsabeikvoptux",
+)
+
+
+def name_key(name):
+    """Return what names that look alike have in common, by the rule of this migration's day."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return re.sub(r"\s+", " ", folded).strip().translate(_LOOKALIKES)
 
 
 def fill_keys(apps, schema_editor):
-    """Give the users that are there the keys of their names."""
+    """Set the name keys of existing users."""
     User = apps.get_model("accounts", "User")
     taken = set()
     for user in User.objects.order_by("pk").iterator():
         key = name_key(user.username)
-        # Names made by hand before there was a rule may look alike: the first keeps the key.
+        # Names from before there were rules may look alike: the first keeps the key.
         user.name_key = key if key not in taken else f"{key}\n{user.pk}"
         taken.add(user.name_key)
         user.save(update_fields=["name_key"])

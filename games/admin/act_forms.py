@@ -1,4 +1,4 @@
-"""The forms by which moderators act: a reason always, and what else an act needs."""
+"""Forms for moderators' acts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,22 +14,23 @@ from unfold.widgets import (
 )
 
 from games.models import ActionKind
+from games.order.acts import ACTS, Need
 from games.order.audit import LONGEST_REASON
 
-THANKS = _("Thank you. We looked at it and acted.")
+THANKS = _("Thank you. We looked into it and acted.")
 
 
 class ActForm(forms.Form):
-    """A reason, which is logged and told to those concerned; on a report, whether it is closed."""
+    """A reason, logged and told; for a report, also whether it is closed."""
 
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text=_("Those concerned read it, and the audit log keeps it."),
+        help_text=_("It is shown to those concerned and kept in the audit log."),
     )
     close = forms.BooleanField(
-        label=_("Close the report with this"),
+        label=_("Close the report as well"),
         required=False,
         initial=True,
         widget=UnfoldBooleanWidget(),
@@ -42,19 +43,21 @@ class ActForm(forms.Form):
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
     )
 
-    def __init__(self, kind: str, *args: Any, on_report: bool, **kwargs: Any) -> None:
+    def __init__(self, kind: ActionKind, *args: Any, on_report: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not on_report or kind in (ActionKind.CLOSE_REPORT, ActionKind.OPEN_HANDS):
+        act = ACTS[kind]
+        if not on_report or not act.settles:
             del self.fields["close"], self.fields["answer"]
-        if (extra := _EXTRA.get(kind)) is not None:
-            name, field = extra
-            self.fields = {name: field(), **self.fields}
+        if act.needs is not None:
+            self.fields = {act.needs: FIELDS[act.needs](), **self.fields}
         if kind == ActionKind.CLOSE_REPORT:
             self.fields["reason"].label = _("Answer to the reporter")
-            self.fields["reason"].help_text = _("The reporter reads it; the audit log keeps it.")
+            self.fields["reason"].help_text = _(
+                "It is shown to the reporter and kept in the audit log."
+            )
         if kind == ActionKind.OPEN_HANDS:
             self.fields["reason"].help_text = _(
-                "The players read it when the game is over, and the audit log keeps it."
+                "It is shown to the players when the game is over, and kept in the audit log."
             )
 
 
@@ -73,7 +76,7 @@ def _name() -> forms.Field:
         label=_("New name"),
         required=False,
         max_length=20,
-        help_text=_("Empty: a plain one is made up. The player may choose another."),
+        help_text=_("Leave it empty for a plain name. The player can choose another."),
         widget=UnfoldAdminTextInputWidget(),
     )
 
@@ -97,10 +100,9 @@ def _outcome() -> forms.Field:
     )
 
 
-_EXTRA: dict[str, tuple[str, Callable[[], forms.Field]]] = {
-    ActionKind.RENAME: ("name", _name),
-    ActionKind.MUTE: ("days", _days),
-    ActionKind.SUSPEND: ("days", _days),
-    ActionKind.EXTEND: ("hours", _hours),
-    ActionKind.CLOSE_REPORT: ("outcome", _outcome),
+FIELDS: dict[Need, Callable[[], forms.Field]] = {
+    "name": _name,
+    "days": _days,
+    "hours": _hours,
+    "outcome": _outcome,
 }

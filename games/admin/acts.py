@@ -1,4 +1,4 @@
-"""How moderators act: one form for each act, done by the services, and back to where it began."""
+"""How moderators act: one form per act."""
 
 from typing import Any, NamedTuple
 
@@ -22,23 +22,15 @@ from games.models import (
     ModerationAction,
     Report,
     ReportState,
-    SanctionKind,
     Seat,
 )
-from games.order import games, offers, players, reports
-from games.order import messages as chat
+from games.order import reports
+from games.order.acts import ACTS, Subject
 from games.order.audit import PERMISSION
 from games.order.own_cases import reports_for
 from games.order.tables import open_hands_of
 from games.order.wording import sentence
 from games.rules.errors import RuleError
-
-_LIFTED = {
-    ActionKind.WITHDRAW_WARNING: SanctionKind.WARNING,
-    ActionKind.UNMUTE: SanctionKind.MUTE,
-    ActionKind.UNSUSPEND: SanctionKind.SUSPENSION,
-    ActionKind.UNBAN: SanctionKind.BAN,
-}
 
 
 class About(NamedTuple):
@@ -52,15 +44,15 @@ class About(NamedTuple):
 
 
 def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
-    """Show the form of an act (``kind``), or do it; for moderators alone."""
-    # Who is banned or suspended has no permission; an administrator is refused by the services.
+    """Show an act's form, or act; for moderators only."""
+    # The banned and suspended lack the permission; the services refuse such administrators.
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     if kind not in ActionKind:
         raise Http404
     about = _about(request)
     open_report = about.report is not None and about.report.state == ReportState.OPEN
-    form = ActForm(kind, request.POST or None, on_report=open_report)
+    form = ActForm(ActionKind(kind), request.POST or None, on_report=open_report)
     if request.method == "POST" and form.is_valid():
         try:
             action = _do(request, ActionKind(kind), about, form.cleaned_data)
@@ -103,63 +95,30 @@ def _do(
     request: HttpRequest, kind: ActionKind, about: About, sent: dict[str, Any]
 ) -> ModerationAction:
     assert isinstance(request.user, AbstractUser)
-    by, reason = request.user, sent["reason"]
+    act = ACTS[kind]
+    needed: dict[str, Any] = {act.needs: sent[act.needs]} if act.needs else {}
+    common: dict[str, Any] = {"by": request.user, "reason": sent["reason"], "report": about.report}
     with transaction.atomic():
-        if kind == ActionKind.CLOSE_REPORT:
-            acted = sent["outcome"] == "acted"
-            return reports.close(report=_known(about.report), acted=acted, answer=reason, by=by)
-        common = {"by": by, "reason": reason, "report": about.report}
-        action = _act_on(kind, about, sent, common)
+        action = act.does(**{**common, **_subject(act.about, about), **needed})
         if about.report is not None and sent.get("close"):
-            answer = sent["answer"] or reason
-            reports.close(report=about.report, acted=True, answer=answer, by=by)
+            answer = sent["answer"] or sent["reason"]
+            reports.close(report=about.report, acted=True, answer=answer, by=request.user)
     return action
 
 
-def _act_on(
-    kind: ActionKind, about: About, sent: dict[str, Any], common: dict[str, Any]
-) -> ModerationAction:
+def _subject(kind: Subject, about: About) -> dict[str, Any]:
+    """Return the arguments that name an act's subject."""
     match kind:
-        case ActionKind.HIDE_MESSAGE:
-            return chat.hide(message=_known(about.message), **common)
-        case ActionKind.SHOW_MESSAGE:
-            return chat.show(message=_known(about.message), **common)
-        case ActionKind.RENAME:
-            return players.rename(player=_known(about.player), name=sent["name"], **common)
-        case ActionKind.WARN:
-            return players.warn(player=_known(about.player), **common)
-        case ActionKind.MUTE:
-            return players.mute(player=_known(about.player), days=sent["days"], **common)
-        case ActionKind.SUSPEND:
-            return players.suspend(player=_known(about.player), days=sent["days"], **common)
-        case ActionKind.BAN:
-            return players.ban(player=_known(about.player), **common)
-    if kind in _LIFTED:
-        return players.lift(player=_known(about.player), kind=_LIFTED[kind], **common)
-    return _act_in(kind, _known(about.game).pk, about, sent, common)
-
-
-def _act_in(
-    kind: ActionKind, game_id: int, about: About, sent: dict[str, Any], common: dict[str, Any]
-) -> ModerationAction:
-    match kind:
-        case ActionKind.PAUSE:
-            return games.pause(game_id=game_id, **common)
-        case ActionKind.RESUME:
-            return games.resume(game_id=game_id, **common)
-        case ActionKind.EXTEND:
-            return games.extend(game_id=game_id, minutes=60 * sent["hours"], **common)
-        case ActionKind.PUT_BOT:
-            return games.put_bot(game_id=game_id, seat=_known(about.seat).number, **common)
-        case ActionKind.GIVE_BACK:
-            return games.give_back(game_id=game_id, seat=_known(about.seat).number, **common)
-        case ActionKind.VOID:
-            return games.void(game_id=game_id, **common)
-        case ActionKind.RENAME_GAME:
-            return offers.rename(game_id=game_id, **common)
-        case ActionKind.CLOSE_GAME:
-            return offers.close(game_id=game_id, **common)
-    return games.open_hands(game_id=game_id, **common)
+        case Subject.PLAYER:
+            return {"player": _known(about.player)}
+        case Subject.GAME:
+            return {"game_id": _known(about.game).pk}
+        case Subject.SEAT:
+            return {"game_id": _known(about.game).pk, "seat": _known(about.seat).number}
+        case Subject.MESSAGE:
+            return {"message": _known(about.message)}
+        case Subject.REPORT:
+            return {"report": _known(about.report)}
 
 
 def _known(found: Any) -> Any:
@@ -172,7 +131,7 @@ def _done(
     request: HttpRequest, action: ModerationAction, about: About, site: AdminSite
 ) -> HttpResponse:
     if action.kind == ActionKind.OPEN_HANDS and about.game is not None:
-        # Shown this once: another look is another row of the audit log.
+        # Shown only once: another look is another row in the audit log.
         context = {
             **site.each_context(request),
             "title": str(ActionKind.OPEN_HANDS.label),
@@ -184,18 +143,16 @@ def _done(
         return response
     messages.success(request, sentence(action))
     if action.kind == ActionKind.CLOSE_GAME and about.report is None:
-        # There is no such game any more.
+        # The game no longer exists.
         return redirect("admin:games_game_changelist")
     return redirect(_back(about))
 
 
 def _back(about: About) -> str:
-    """The page from which the act was chosen."""
     return change_url(_known(about.report or about.game or about.player))
 
 
 def _lines(about: About) -> list[str]:
-    """What the act is about, in words."""
     lines = []
     if about.player is not None:
         lines.append(_("Player: {name}").format(name=about.player.get_username()))

@@ -1,4 +1,4 @@
-"""The audit log in the admin: to read, and to act, which writes it."""
+"""The audit log in the admin, and the acts, which write it."""
 
 from typing import Any
 
@@ -20,19 +20,19 @@ from games.order.wording import sentence
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
-    """What moderators did, in sentences, the latest first. No role can change it."""
+    """Acts in sentences, latest first; nobody can change them."""
 
     list_display = ("created_at", "story", "of_player", "of_game", "of_report")
     list_display_links = None
     list_select_related = ("player", "game", "report")
     list_filter = ("kind",)
     search_fields = ("=moderator_name", "=player_name", "=game__public_id")
-    search_help_text = _("The name of a moderator or a player, or the address of a game.")
+    search_help_text = _("The name of a moderator or a player, or a game’s address.")
     fields = ("created_at", "story", "moderator_name", "player_name", "game_name", "reason")
     readonly_fields = ("story",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
-        """The rows that the reader may read, each with whether they may read its report."""
+        """Return the rows the viewer may see; each knows whether its report is readable."""
         readable = reports_for(request.user).filter(pk=OuterRef("report"))
         return actions_for(request.user).annotate(report_readable=Exists(readable))
 
@@ -53,20 +53,18 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
         return _link(action.report, action.report_id) if _is_readable(action) else ""
 
     def get_urls(self) -> list[URLPattern]:
-        """With the address of the forms by which moderators act."""
+        """Add the act forms."""
         view: Any = self.admin_site.admin_view(self.act)
         return [path("act/<slug:kind>/", view, name="games_act"), *super().get_urls()]
 
     def act(self, request: HttpRequest, kind: str) -> Any:
-        """The form of an act, and the act."""
         return act(request, kind, self.admin_site)
 
 
 def _link(obj: Model | None, text: object) -> str:
-    """A link to the page of ``obj``; the ``text`` alone where it is gone."""
     return format_html('<a href="{}">{}</a>', change_url(obj), text) if obj else str(text)
 
 
 def _is_readable(action: ModerationAction) -> bool:
-    """Whether the reader may read the report of a row, as the list found out for all."""
+    """Tell whether the viewer may see the report."""
     return bool(getattr(action, "report_readable", False))

@@ -1,7 +1,4 @@
-"""What a moderator needs to judge: the public table, history, chat, and what can be done.
-
-For the pages of the admin, those of games and those of accounts.
-"""
+"""What moderators need to judge a case."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -10,73 +7,66 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Model, QuerySet
 from django.urls import reverse
 
-from games.models import (
-    ActionKind,
-    ChatMessage,
-    Game,
-    ModerationAction,
-    Report,
-    SanctionKind,
-)
-from games.order.tables import Place, PublicTable, actions_about, chat_of, public_table
+from games.models import ChatMessage, Game, ModerationAction, Report
+from games.order import acts
+from games.order.acts import Subject
+from games.order.fitting import GameNow
+from games.order.tables import PublicSeat, actions_about, chat_of, public_table
 from games.order.wording import sentence
-from games.people.standing import Standing, standing_of
+from games.people.standing import standing_of
 
 ACTIONS_SHOWN = 20
 
 User = AbstractUser | AnonymousUser
 
-_LIFTS = {
-    SanctionKind.WARNING: ActionKind.WITHDRAW_WARNING,
-    SanctionKind.MUTE: ActionKind.UNMUTE,
-    SanctionKind.SUSPENSION: ActionKind.UNSUSPEND,
-    SanctionKind.BAN: ActionKind.UNBAN,
-}
-
 
 def act_url(kind: str, **about: int | str | None) -> str:
-    """The address of the form for an act of a moderator."""
+    """Return the address of an act's form."""
     query = urlencode({name: value for name, value in about.items() if value is not None})
     return f"{reverse('admin:games_act', args=[kind])}?{query}"
 
 
 def change_url(obj: Model) -> str:
-    """The admin's page of ``obj``."""
+    """Return the address of an object's page."""
     meta = obj._meta
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[obj.pk])
 
 
-class Act(NamedTuple):
-    """A link to something a moderator may do."""
+class ActLink(NamedTuple):
+    """A link to a possible act."""
 
     label: str
     url: str
 
 
-class Row(NamedTuple):
-    """A seat with what may be done about it."""
+class CaseRow(NamedTuple):
+    """A seat and its possible acts."""
 
-    place: Place
+    public: PublicSeat
     url: str
-    """The page of its player; empty for bots and those who are gone."""
-    acts: list[Act]
+    """The player's page; empty for bots and deleted accounts."""
+    acts: list[ActLink]
 
 
-class Said(NamedTuple):
-    """A message with what may be done about it."""
+class CaseMessage(NamedTuple):
+    """A message and its possible act."""
 
     message: ChatMessage
     name: str
-    act: Act
+    act: ActLink
 
 
-def act(kind: ActionKind, **about: int | None) -> Act:
-    """The link to the form of an act."""
-    return Act(str(kind.label), act_url(kind, **about))
+def acts_on(about: Subject, subject: Any, **address: int | None) -> list[ActLink]:
+    """Return links to the forms of acts that apply to ``subject``.
+
+    ``address`` holds its keys for the forms.
+    """
+    kinds = acts.acts_on(about, subject)
+    return [ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds]
 
 
-def game_case(game: Game, reader: User, report: Report | None = None) -> dict[str, Any]:
-    """The context of a game's public side for ``reader``; acts from here belong to ``report``."""
+def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[str, Any]:
+    """Build the context of a game's public side; acts belong to ``report``."""
     table = public_table(game)
     about: dict[str, int | None] = {"game": game.pk, "report": report.pk if report else None}
     names = {seat.number: seat.name for seat in game.seats.all()}
@@ -84,62 +74,37 @@ def game_case(game: Game, reader: User, report: Report | None = None) -> dict[st
         "case_game": game,
         "case_game_url": change_url(game),
         "table": table,
-        "rows": [_row(place, table, about) for place in table.places] if table else [],
-        "game_acts": _game_acts(game, table, about),
+        "rows": [_row(seat, about) for seat in table.seats] if table else [],
+        "game_acts": acts_on(Subject.GAME, GameNow(game, table), **about),
         "chat": [_said(message, names, report) for message in chat_of(game)],
-        "game_actions": _told(actions_about(reader=reader, game=game.pk)),
+        "game_actions": _told(actions_about(viewer=viewer, game=game.pk)),
     }
 
 
-def _row(place: Place, table: PublicTable, about: dict[str, int | None]) -> Row:
-    seat = place.seat
-    acts = []
-    if not table.over and not seat.bot and not place.left:
-        kind = ActionKind.GIVE_BACK if place.kept else ActionKind.PUT_BOT
-        acts.append(act(kind, **about, seat=seat.number))
-    return Row(place, change_url(seat.user) if seat.user else "", acts)
+def _row(public: PublicSeat, about: dict[str, int | None]) -> CaseRow:
+    seat = public.seat
+    acts = acts_on(Subject.SEAT, public, **about, seat=seat.number)
+    return CaseRow(public, change_url(seat.user) if seat.user else "", acts)
 
 
-def _game_acts(game: Game, table: PublicTable | None, about: dict[str, int | None]) -> list[Act]:
-    rename = act(ActionKind.RENAME_GAME, **about)
-    if table is None:
-        return [rename, act(ActionKind.CLOSE_GAME, **about)]
-    if table.voided:
-        return [rename]
-    if table.over:
-        return [act(ActionKind.VOID, **about), rename]
-    acts = [act(ActionKind.RESUME if table.halted else ActionKind.PAUSE, **about)]
-    if game.turn_seconds is not None:
-        acts.append(act(ActionKind.EXTEND, **about))
-    return [*acts, act(ActionKind.VOID, **about), act(ActionKind.OPEN_HANDS, **about), rename]
+def _said(message: ChatMessage, names: dict[int, str], report: Report | None) -> CaseMessage:
+    report_id = report.pk if report else None
+    (link,) = acts_on(Subject.MESSAGE, message, message=message.pk, report=report_id)
+    return CaseMessage(message, names.get(message.seat, ""), link)
 
 
-def _said(message: ChatMessage, names: dict[int, str], report: Report | None) -> Said:
-    kind = ActionKind.SHOW_MESSAGE if message.hidden else ActionKind.HIDE_MESSAGE
-    link = act(kind, message=message.pk, report=report.pk if report else None)
-    return Said(message, names.get(message.seat, ""), link)
-
-
-def player_case(player: AbstractUser, reader: User, report: Report | None = None) -> dict[str, Any]:
-    """The context of a player's standing for ``reader``, and of what may be done about it."""
+def player_case(player: AbstractUser, viewer: User, report: Report | None = None) -> dict[str, Any]:
+    """Build the context of a player's standing."""
     standing = standing_of(player)
     about: dict[str, int | None] = {"player": player.pk, "report": report.pk if report else None}
-    kinds = [ActionKind.WARN, ActionKind.MUTE, ActionKind.SUSPEND, ActionKind.BAN]
     return {
         "case_player": player,
         "case_player_url": change_url(player),
         "standing": standing,
-        "player_acts": [
-            *(act(kind, **about) for kind in [*kinds, ActionKind.RENAME]),
-            *(act(kind, **about) for kind in _lifts(standing)),
-        ],
-        "player_actions": _told(actions_about(reader=reader, player=player.pk)),
+        "player_acts": acts_on(Subject.PLAYER, {one.kind for one in standing}, **about),
+        "player_actions": _told(actions_about(viewer=viewer, player=player.pk)),
     }
 
 
 def _told(actions: QuerySet[ModerationAction]) -> list[str]:
     return [sentence(action) for action in actions[:ACTIONS_SHOWN]]
-
-
-def _lifts(standing: list[Standing]) -> list[ActionKind]:
-    return [_LIFTS[SanctionKind(kind)] for kind in sorted({one.kind for one in standing})]

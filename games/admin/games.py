@@ -1,4 +1,4 @@
-"""Games in the admin: found quickly, shown as a spectator sees them."""
+"""Games in the admin, as a spectator sees them."""
 
 from datetime import timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from games.models import Game, GameStatus, GameSummary
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Games in one state."""
+    """Filters by state."""
 
     title = _("state")
     parameter_name = "state"
@@ -31,12 +31,12 @@ class StateFilter(admin.SimpleListFilter):
         found = GameSummary.objects.filter(status=self.value())
         if self.value() == "paused":
             found = GameSummary.objects.filter(status=GameStatus.RUNNING, halted=True)
-        # By the index on states, however few of all games are in this one.
+        # Use the index on states, however few games are in this one.
         return queryset.filter(pk__in=found.values("game_id"))
 
 
 class AgeFilter(admin.SimpleListFilter):
-    """Games of an age."""
+    """Filters by age."""
 
     title = _("age")
     parameter_name = "age"
@@ -61,14 +61,14 @@ class AgeFilter(admin.SimpleListFilter):
 
 
 class OverdueFilter(admin.SimpleListFilter):
-    """Games that hang: the clock or a bot is late, or nobody has moved for long."""
+    """Filters games that hang: clock or bot late, or no move for long."""
 
     title = _("overdue")
     parameter_name = "overdue"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
-            ("clock", _("the time is over")),
+            ("clock", _("time is up")),
             ("bot", _("a bot is late")),
             ("still", _("no move for 7 days")),
         ]
@@ -88,7 +88,7 @@ class OverdueFilter(admin.SimpleListFilter):
 
 
 class PlayersFilter(admin.SimpleListFilter):
-    """Games of so many players; which numbers there are is known without asking."""
+    """Filters by number of players without a query."""
 
     title = _("players")
     parameter_name = "players"
@@ -103,7 +103,7 @@ class PlayersFilter(admin.SimpleListFilter):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
-    """A game's facts, its table as everybody sees it, and what a moderator may do there."""
+    """A game's facts, public table, and acts."""
 
     list_display = (
         "public_id", "name", "status", "players", "audience", "creator", "created_at",
@@ -112,20 +112,17 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
     list_filter = (StateFilter, OverdueFilter, AgeFilter, "audience", PlayersFilter)
     list_select_related = ("summary", "creator")
     search_fields = ("public_id",)
-    search_help_text = _(
-        "The address of a game, a player’s name, or a part of the name of one of the latest games."
-    )
+    search_help_text = _("A game’s address, a player’s name, or part of the name of a recent game.")
     readonly_fields = (
         "status", "round_number", "version", "changed_at", "deadline", "paused_since"
     )  # fmt: skip
-    # Whoever knows an invitation may sit down.
+    # Anyone who knows an invitation can join.
     exclude = ("invitation", "contribution")
     change_form_outer_before_template = "admin/games/game/case.html"
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """By address, by a part of the name, or by who sits there, as ``games_found`` has it."""
         words = search_term.strip()
         return (queryset.filter(pk__in=games_found(words)) if words else queryset), False
 
@@ -136,7 +133,7 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of a game, with its public table, history and chat."""
+        """Show a game with public table, history and chat."""
         game = Game.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
         case = game_case(game, request.user) if game else {}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
@@ -171,5 +168,5 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
 
 
 def _summary(game: Game) -> GameSummary | None:
-    """Where a game stands; None while nothing is worked out of it."""
+    """Return a game's summary, if any."""
     return getattr(game, "summary", None)

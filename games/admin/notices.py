@@ -1,4 +1,4 @@
-"""Notices about games in the admin: to look at, never to change."""
+"""Notices about games, read-only."""
 
 from django.contrib import admin
 from django.utils import timezone
@@ -11,13 +11,13 @@ from games.models import Notice, NoticeState
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly, Lists, ModelAdmin[Notice]):
-    """Who is to be told of which game, and what became of it."""
+    """Planned and sent notices."""
 
     list_display = ("user", "game", "stage", "state", "due_at", "is_overdue", "closed_at")
     list_filter = ("state", "stage")
     list_select_related = ("user", "game")
     search_fields = ("=game__public_id", "=user__username")
-    search_help_text = _("The address of a game, or the name of a user.")
+    search_help_text = _("A game’s address, or a user’s name.")
 
     @admin.display(description=_("overdue"), boolean=True)
     def is_overdue(self, notice: Notice) -> bool:

@@ -1,20 +1,22 @@
-"""Games as programs see them: the shapes of the project's formats, "Web API"."""
+"""Games as programs see them (formats, "Web API")."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from games.lobby.terms import TERMS, Terms
 from games.models import Audience, Game, GameStatus, Seat
 from games.play.tables import Table
 
 
 def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
-    """A game with the view of its reader; with ``legal`` false the list of moves is left out."""
+    """A game with its viewer's view; ``legal`` adds the moves."""
     view = table.view
     waits = table.seat is not None and table.stamp.status == GameStatus.OPEN
     by_link = waits and table.game.audience == Audience.INVITATION
     answer = {
-        **_facts_json(table.game, table.seats),
+        **_facts_json(table.game, table.seats, kept=table.chairs.without_player),
         "state": str(table.stamp.status),
         "version": table.stamp.version,
         "seq": table.stamp.seq,
@@ -29,10 +31,11 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
 
 
 def row_json(game: Game) -> dict[str, Any]:
-    """A game in a list, with its summary and seats at hand: as alone, but without a view."""
-    summary = game.summary
+    """A game in a list: without a view."""
+    summary, seats = game.summary, list(game.seats.all())
+    kept = {seat.number for seat in seats if seat.summary.kept or seat.summary.left}
     return {
-        **_facts_json(game, list(game.seats.all())),
+        **_facts_json(game, seats, kept=kept),
         "state": str(summary.status),
         "version": summary.version,
         "seq": summary.seq,
@@ -40,30 +43,28 @@ def row_json(game: Game) -> dict[str, Any]:
     }
 
 
-def _facts_json(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
+def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> dict[str, Any]:
     return {
         "id": game.public_id,
-        "name": game.name,
-        "players": game.players,
-        "turn_seconds": game.turn_seconds,
-        "rated": game.rated,
+        **_terms_json(game),
         "seats": [
             {
                 "seat": seat.number,
                 "name": seat.name,
                 "bot": seat.bot or None,
-                "kept_by": game.substitute if _is_kept(seat) else None,
+                "kept_by": game.substitute if seat.number in kept else None,
             }
             for seat in sorted(seats, key=lambda seat: seat.number)
         ],
     }
 
 
+def _terms_json(game: Game) -> dict[str, Any]:
+    # Each seat tells its bot, and a kept one its substitute.
+    told = set(TERMS) - {"bots", "substitute"}
+    return {name: value for name, value in asdict(Terms.of(game)).items() if name in told}
+
+
 def instant(at: datetime | None) -> str | None:
-    """``at`` in UTC as ``2026-11-21T18:40:00Z``, to the second; None stays None."""
+    """``at`` in UTC, to the second: ``2026-11-21T18:40:00Z``."""
     return None if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _is_kept(seat: Seat) -> bool:
-    summary = getattr(seat, "summary", None)
-    return summary is not None and (summary.kept or summary.left)

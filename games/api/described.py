@@ -1,4 +1,4 @@
-"""Parameters and refusals that many addresses share, for the schema."""
+"""Shared parameters and refusals, for the schema."""
 
 from typing import Any
 
@@ -9,30 +9,30 @@ from games.api import schemas
 LEGAL = OpenApiParameter(
     "legal",
     bool,
-    description="`false` leaves the list of legal moves out (null): it can exceed a thousand.",
+    description="`false` omits the list of legal moves (null), which can exceed a thousand.",
 )
 INVITATION = OpenApiParameter(
     "invitation",
     str,
-    description="The last part of the game’s link, for who came by it and has no seat.",
+    description="The last part of the game’s link, for callers who have the link but no seat.",
 )
 _WORDS = {
-    304: "Not changed since the answer with the `ETag` that `If-None-Match` names.",
+    304: "Unchanged since the answer whose `ETag` is in `If-None-Match`.",
     400: "The body is not JSON.",
-    401: "Not signed in, or a token that is not valid.",
-    403: "Not yours to do.",
-    404: "No such game, or not yours to see.",
+    401: "Not signed in, or an invalid token.",
+    403: "You may not do that.",
+    404: "No such game, or you may not see it.",
     406: "The API answers in JSON.",
-    409: "The game has moved on, or stands otherwise than this needs.",
+    409: "The game has moved on, or its state does not allow this.",
     413: "The body is larger than 16 KiB.",
-    415: "The body is not said to be application/json.",
-    422: "Understood, but not of the format or against the rules.",
+    415: "The content type is not application/json.",
+    422: "The body has the wrong format, or the request breaks a rule.",
     429: "Too many requests: wait for `Retry-After` seconds.",
 }
 
 
 def refusals(*statuses: int) -> dict[int, Any]:
-    """What the schema says of these statuses, and of those that any request may get."""
+    """Describe these statuses and those of any request."""
     return {
         status: OpenApiResponse(schemas.ErrorAnswer, _WORDS[status])
         for status in sorted({*statuses, 401, 406, 429})
@@ -40,12 +40,12 @@ def refusals(*statuses: int) -> dict[int, Any]:
 
 
 def refusals_of_a_post(*statuses: int) -> dict[int, Any]:
-    """What the schema says of the refusals of a request with a body."""
+    """The same, with those of any body."""
     return refusals(*statuses, 400, 403, 404, 409, 413, 415, 422)
 
 
 def words(status: int) -> str:
-    """What a status means here."""
+    """Return what a status means here."""
     return _WORDS[status]
 
 

@@ -1,4 +1,4 @@
-"""Refusals as programs get them: a status, a stable ``code`` and a sentence."""
+"""Refusals: a status, a stable ``code`` and a sentence."""
 
 from math import ceil
 from typing import Any
@@ -34,11 +34,11 @@ _STATUSES = {
     "name_taken": 409,
     "closed": 404,
 }
-"""Every other code is 422: understood, but not by the rules or not of the format."""
+"""All other codes are 422."""
 
 
 class RefusedError(Exception):
-    """A refused request; ``game`` goes along where the caller needs to know how it stands."""
+    """A refused request; ``game`` is its current state, if that helps."""
 
     def __init__(self, error: RuleError, game: dict[str, Any] | None = None) -> None:
         super().__init__(error.sentence)
@@ -47,12 +47,12 @@ class RefusedError(Exception):
 
 
 def refused(code: str, sentence: str) -> RefusedError:
-    """The refusal with this code and sentence."""
+    """Return that refusal."""
     return RefusedError(RuleError(code, sentence))
 
 
 def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an exception in an API view; None leaves it to Django."""
+    """Return the answer to ``error``; None leaves it to Django."""
     if isinstance(error, RuleError):
         error = RefusedError(error)
     if isinstance(error, RefusedError):
@@ -68,7 +68,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, exceptions.ValidationError):
         answer.status_code = 422
     if isinstance(error, exceptions.Throttled):
-        # A whole number of seconds, and none too few.
+        # Whole seconds, at least one.
         answer["Retry-After"] = str(max(1, ceil(getattr(error, "wait", None) or 0)))
     return answer
 
@@ -76,7 +76,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
 def _said(error: Exception) -> tuple[str, str]:
     match error:
         case Http404() | exceptions.NotFound():
-            return "not_found", _("There is no such game, or it is not yours to see.")
+            return "not_found", _("There is no such game, or you may not see it.")
         case exceptions.NotAuthenticated():
             return "not_signed_in", _("Send a token: Authorization: Bearer …")
         case exceptions.AuthenticationFailed():
@@ -86,7 +86,7 @@ def _said(error: Exception) -> tuple[str, str]:
         case exceptions.Throttled():
             return "too_many_requests", _("Too many requests. Try again later.")
         case exceptions.MethodNotAllowed():
-            return "bad_method", _("This address does not take that method.")
+            return "bad_method", _("This address does not support that method.")
         case exceptions.UnsupportedMediaType():
             return "bad_type", _("Send JSON, as application/json.")
         case TooLargeError():

@@ -1,4 +1,4 @@
-"""Games over the API: find, open and read them."""
+"""List, open and read games."""
 
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -18,37 +18,39 @@ from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals
 from games.api.errors import refused
 from games.api.requests import answered, flag, read_body, stamp_of, table_of, user_of
 from games.archive.programs import games_for
-from games.lobby import opening as lobby
+from games.lobby import opening
 from games.models import GameStatus
 from games.people.idempotency import Answer
-from games.play.tables import Stamp
+from games.play.stamps import Stamp
+from games.play.tables import table_at
+from games.play.watchers import note_watcher
 
 
 class NewestFirst(CursorPagination):
-    """Pages of games, the newest first."""
+    """Pages of games."""
 
     page_size = 50
     ordering = "-id"
 
 
 class GamesView(View):
-    """Games in lists, and new ones."""
+    """Lists of games, and new ones."""
 
     @extend_schema(
         operation_id="list_games",
         parameters=[
             OpenApiParameter("state", str, enum=GameStatus.values),
-            OpenApiParameter("mine", bool, description="`true`: only games in which I sit."),
-            OpenApiParameter("cursor", str, description="From `next` or `previous` of a page."),
+            OpenApiParameter("mine", bool, description="`true`: only games you have joined."),
+            OpenApiParameter("cursor", str, description="From a page’s `next` or `previous`."),
         ],
         responses={200: schemas.GamePageAnswer, **UNCHANGED, **refusals(404, 422)},
     )
     @method_decorator(conditional_page)
     def get(self, request: Request) -> Response:
-        """Games open to all, those you sit in, and those you are asked to; the newest first."""
+        """Open games, your own, and those you are invited to; newest first."""
         state = request.query_params.get("state")
         if state is not None and state not in GameStatus.values:
-            raise refused("bad_request", _("There is no such state of a game."))
+            raise refused("bad_request", _("There is no such game state."))
         mine = flag(request, "mine", default=False)
         if mine and not request.user.is_authenticated:
             raise NotAuthenticated
@@ -64,18 +66,18 @@ class GamesView(View):
         examples=[OpenApiExample("Against three bots", examples.NEW_GAME, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        """Open a game and take its first seat; it begins at once when bots take all others."""
+        """Open a game and take its first seat. It starts at once if bots take all other seats."""
         body = read_body(request, NewGameBody)
 
         def create() -> Answer:
-            game = lobby.create_game(user=user_of(request), terms=body.terms())
+            game = opening.create_game(user=user_of(request), terms=body.terms())
             return Answer(201, game_json(table_of(request, game.public_id)))
 
         return answered(request, create)
 
 
 class GameView(View):
-    """A game, with the view of the caller."""
+    """One game, as the caller sees it."""
 
     @extend_schema(
         operation_id="read_game",
@@ -83,18 +85,18 @@ class GameView(View):
         responses={200: schemas.GameAnswer, **UNCHANGED, **refusals(404, 422)},
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """A game as you may see it: with your hand and your legal moves, if you sit there."""
+        """A game as you may see it; if you have a seat, with your hand and your legal moves."""
         stamp = stamp_of(request, public_id)
         legal = flag(request, "legal", default=True)
         if not_changed := unchanged(request, _tag(request, stamp, legal=legal)):
             return not_changed
-        table = table_of(request, public_id)
+        table = table_at(stamp)
+        note_watcher(stamp=table.stamp, user=request.user)
         tag = _tag(request, table.stamp, legal=legal)
         return Response(game_json(table, legal=legal), headers={"ETag": tag})
 
 
 def _tag(request: Request, stamp: Stamp, *, legal: bool) -> str:
-    """A quoted tag over all that a game's answer depends on."""
     who = request.user.pk if request.user.is_authenticated else 0
     parts = (stamp.game_id, stamp.status, stamp.version, stamp.seq, stamp.revision, who, int(legal))
     return '"' + "-".join(map(str, parts)) + '"'

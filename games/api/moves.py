@@ -1,4 +1,4 @@
-"""The one way in for a program's move."""
+"""Moves from programs."""
 
 from typing import Any
 
@@ -13,10 +13,11 @@ from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
-from games.api.requests import answered, flag, seat_of, stamp_of, table_of
+from games.api.requests import answered, flag, seat_of, stamp_of
 from games.models import Actor
 from games.people.idempotency import Answer
 from games.play.move import enter_move
+from games.play.tables import table_after, table_at
 from games.rules.errors import RuleError
 from games.rules.moves import Move, move_from_json
 
@@ -56,16 +57,14 @@ class MovesView(View):
             except RuleError as error:
                 if error.code not in ("stale", "game_over"):
                     raise
-                now = game_json(table_of(request, public_id), legal=legal)
-                raise RefusedError(error, now) from None
-            after = game_json(table_of(request, public_id), legal=legal)
+                raise RefusedError(error, game_json(table_at(stamp), legal=legal)) from None
+            after = game_json(table_after(stamp, entered), legal=legal)
             return Answer(201 if entered.new else 200, after)
 
         return answered(request, play, told_by_log=True)
 
 
 def _read(request: Request) -> tuple[int, Move]:
-    """The decision and the move in the body of a request; ``bad_move`` if it is neither."""
     try:
         body: Any = request.data
     except ParseError as error:

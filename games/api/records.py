@@ -1,4 +1,4 @@
-"""Records over the API: of one game, and of all one finds, as JSON lines, streamed."""
+"""Records of one game, or of many as streamed JSON lines."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from games.models import Game
 
 
 class RecordView(View):
-    """The record of a finished game."""
+    """A finished game's record."""
 
     @extend_schema(
         operation_id="read_record",
@@ -40,7 +40,7 @@ class RecordView(View):
     )
     @method_decorator(conditional_page)
     def get(self, request: Request, public_id: str) -> Response:
-        """The whole game, with all hands; 403 `not_over` before it is finished."""
+        """The whole game with all hands. 403 `not_over` before it has finished."""
         stamp = stamp_of(request, public_id)
         record = record_for(Game.objects.get(pk=stamp.game_id))
         if record is None:
@@ -49,7 +49,7 @@ class RecordView(View):
 
 
 class JSONLines(BaseRenderer):
-    """Makes content negotiation know what the stream is made of; it renders refusals."""
+    """Names the stream's format for content negotiation, and renders refusals."""
 
     media_type = MEDIA_TYPE
     format = "jsonl"
@@ -58,12 +58,11 @@ class JSONLines(BaseRenderer):
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None
     ) -> bytes:
-        """One JSON value on a line."""
         return json.dumps(data).encode() + b"\n"
 
 
 class RecordsView(View):
-    """The archive for programs."""
+    """Records of finished games."""
 
     renderer_classes = (JSONRenderer, JSONLines)
 
@@ -73,18 +72,18 @@ class RecordsView(View):
             OpenApiParameter(
                 "since",
                 OpenApiTypes.DATETIME,
-                description="Only games that ended then or later; `meta.ended` says when one did.",
+                description="Only games that ended at this time or later; see `meta.ended`.",
             )
         ],
         responses={
             (200, "application/x-ndjson"): OpenApiResponse(
-                OpenApiTypes.STR, "One `scout-record/1` a line."
+                OpenApiTypes.STR, "One `scout-record/1` per line."
             ),
             **refusals(422),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Finished games open to all and your own, one record a line, by when they ended."""
+        """Finished games that are open to all, and your own, by end time; one record per line."""
         since = _instant(request.query_params.get("since"))
         return stream(request._request, records_for(user=request.user, since=since))
 
@@ -93,10 +92,10 @@ def _instant(text: str | None) -> datetime | None:
     if text is None:
         return None
     try:
-        # A plus that the query turned into a space; a leap second, which Python doesn't know.
+        # Undo a plus read as a space, and a leap second, which Python does not know.
         at = parse_datetime(re.sub(" (?=..:..$)", "+", text.upper()).replace(":60", ":59"))
         if at is not None:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise refused("bad_request", _("since is a time like 2026-11-21T18:40:00Z."))
+    raise refused("bad_request", _("since must be a time like 2026-11-21T18:40:00Z."))

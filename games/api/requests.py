@@ -1,4 +1,4 @@
-"""What requests ask for: a game that the caller may see, a body, something done once."""
+"""What requests ask for: a game, a body, something done once."""
 
 import json
 import re
@@ -15,14 +15,15 @@ from rest_framework.response import Response
 from games.api.bodies import StrictSerializer
 from games.api.errors import refused
 from games.people.idempotency import Answer, once
-from games.play.tables import Stamp, Table, stamp_for, table_for
+from games.play.stamps import Stamp, stamp_for
+from games.play.tables import Table, table_for
 from games.play.watchers import note_watcher
 
 KEY = re.compile("[!-~]{1,200}")
 
 
 def stamp_of(request: Request, public_id: str) -> Stamp:
-    """The stamp of a game; 404 if it does not exist for the caller."""
+    """Return a game's stamp, or raise 404 if it's hidden."""
     link = request.query_params.get("invitation", "")
     stamp = stamp_for(public_id=_id(public_id), user=request.user, invitation=link)
     if stamp is None:
@@ -31,7 +32,7 @@ def stamp_of(request: Request, public_id: str) -> Stamp:
 
 
 def table_of(request: Request, public_id: str) -> Table:
-    """A game as the caller may see it; 404 if it does not exist for them."""
+    """Return a game as the caller sees it, or raise 404."""
     link = request.query_params.get("invitation", "")
     table = table_for(public_id=_id(public_id), user=request.user, invitation=link)
     if table is None:
@@ -48,14 +49,14 @@ def _id(public_id: str) -> str:
 
 
 def seat_of(stamp: Stamp) -> int:
-    """The caller's own seat; a refusal if there is none."""
+    """Return the caller's seat, or raise `not_seated`."""
     if stamp.seat is None:
         raise refused("not_seated", _("You do not sit at this table."))
     return stamp.seat
 
 
 def user_of(request: Request) -> AbstractUser:
-    """The user of a request that the permissions let through for writing."""
+    """Return the user of a request that may write."""
     user = request.user
     if not isinstance(user, AbstractUser):
         raise NotAuthenticated
@@ -63,14 +64,14 @@ def user_of(request: Request) -> AbstractUser:
 
 
 def read_body(request: Request, body: type[StrictSerializer]) -> Any:
-    """The body of a request as a valid serializer of the class ``body``."""
+    """Return the body, validated as ``body``."""
     read = body(data=request.data)
     read.is_valid(raise_exception=True)
     return read
 
 
 def flag(request: Request, name: str, *, default: bool) -> bool:
-    """The query parameter ``name``, ``true`` or ``false``."""
+    """Return the query parameter ``name``: ``true`` or ``false``."""
     value = request.query_params.get(name)
     if value is None:
         return default
@@ -80,9 +81,9 @@ def flag(request: Request, name: str, *, default: bool) -> bool:
 
 
 def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool = False) -> Response:
-    """What ``act`` answers; done once for requests with an ``Idempotency-Key``.
+    """Return the answer of ``act``, run once per ``Idempotency-Key``.
 
-    With ``told_by_log`` the log itself knows what was done already: ``act`` is asked again.
+    With ``told_by_log`` it always runs: the log knows what was done.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:

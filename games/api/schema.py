@@ -1,32 +1,32 @@
-"""What the library can't know of the API, for its schema."""
+"""What the schema generator cannot know."""
 
 from typing import Any
 
 _DESCRIPTION = """
 Find, open, join, play, leave and review games of Scout by program.
 
-**Once**: every POST takes a header `Idempotency-Key` (1 to 200 visible ASCII characters of your
-making). Sent again with the same key and body a request is done once; the same key with another
-body is refused, 422 `key_reused`.
+**Idempotency**: every POST accepts a header `Idempotency-Key`: 1 to 200 visible ASCII characters
+of your choice. A request repeated with the same key and body is carried out once; the same key
+with another body is refused with 422 `key_reused`.
 
 **Live**: `GET /api/v1/games/{public_id}/stream/` and `GET /api/v1/stream/` (all your games) are
-server-sent events. They stand here and not among the addresses below because their answers never
-end. Each `event: game` says that a game reached a version, and nothing else:
-`data: {"game": "…", "version": 23}`, with `id: ….23`. Fetch your view of it then. `version` is
-null when something beside the cards changed; with an empty `game`, look at all of them. With
-`Last-Event-ID` you are not told again what you know. A comment comes every 20 seconds. An account
-may hold so many streams open at the same time; one more is answered 429.
+server-sent events. They are not listed below because their answers never end. Each `event: game`
+says only that a game has reached a version:
+`data: {"game": "…", "version": 23}`, with `id: ….23`. Then fetch your view of it. `version` is
+null if something other than the cards changed; if `game` is empty, fetch all your games. With
+`Last-Event-ID`, events you already have are left out. A comment is sent every 20 seconds. The
+number of open streams per account is limited; one too many is answered with 429.
 """
 
 
 def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """The schema ``result`` with what is said of streams, and reading without signing in."""
+    """Add description, bots and security to ``result``."""
     result["info"]["description"] = _DESCRIPTION.strip()
     bodies = result["components"]["schemas"]
     for name in ("NewGameBody", "JoinBody", "StartBody"):
         bodies[name]["additionalProperties"] = False
         for value in bodies[name]["properties"].values():
-            # An empty text is a text; the library lists it apart, and then it would be both.
+            # The library lists empty text as a separate case, which would then match twice.
             value.update(value.pop("oneOf", [{}])[0])
     _fit_bots(bodies["NewGameBody"])
     for operations in result["paths"].values():
@@ -38,7 +38,6 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
 
 
 def _fit_bots(body: dict[str, Any]) -> None:
-    """Say in ``body``, that of a new game, how many bots go with how many players."""
     four = {"required": ["players"]}
     body["anyOf"] = [
         {"properties": {"bots": {"maxItems": 0}}},

@@ -1,12 +1,13 @@
-"""What the answers look like, for the schema: nothing is read or written by these serializers."""
+"""The shapes of answers, for the schema only."""
 
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.bodies import LEVELS
+from games.api.bodies import LevelName
 from games.api.shapes import CARD, LAST_ROUND, MOVE, MOVE_BODY, PUBLIC_MOVE, RECORD, SEAT
+from games.lobby.terms import SWITCHES
 from games.models import GameStatus
 
 __all__ = ["MOVE_BODY", "RECORD", "ErrorAnswer", "GameAnswer", "GamePageAnswer", "StaleAnswer"]
@@ -44,11 +45,6 @@ class Legal(serializers.Field[Any, Any, Any, Any]):
     """Every legal move."""
 
 
-@extend_schema_field({"type": "string", "enum": [*LEVELS, None]})
-class BotLevel(serializers.Field[Any, Any, Any, Any]):
-    """What a bot is called, or null."""
-
-
 class ErrorAnswer(serializers.Serializer[None]):
     """A refusal."""
 
@@ -61,8 +57,8 @@ class SeatAnswer(serializers.Serializer[None]):
 
     seat = _seat()
     name = serializers.CharField(help_text="A bot account’s ends in “(bot)”.")
-    bot = BotLevel(allow_null=True, help_text="The level of a bot's own seat.")
-    kept_by = BotLevel(
+    bot = LevelName(allow_null=True, help_text="The level of a bot's own seat.")
+    kept_by = LevelName(
         allow_null=True, help_text="The level of the bot that keeps this person's chair."
     )
 
@@ -108,12 +104,15 @@ class GameRowAnswer(serializers.Serializer[None]):
     name = serializers.CharField()
     players = serializers.IntegerField(min_value=2, max_value=5)
     turn_seconds = serializers.IntegerField(allow_null=True, help_text="Null: no clock.")
-    rated = serializers.BooleanField()
+    open = serializers.BooleanField(help_text="Whether anybody may join and watch.")
     seats = SeatAnswer(many=True)
     state = serializers.ChoiceField(choices=GameStatus.values)
     version = serializers.IntegerField(min_value=0, help_text="Counts the rows of the log.")
     seq = serializers.IntegerField(min_value=0, help_text="Counts decisions.")
     deadline = serializers.DateTimeField(allow_null=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{name: serializers.BooleanField() for name in SWITCHES}}
 
 
 class GameAnswer(GameRowAnswer):

@@ -1,4 +1,4 @@
-"""What programs do about their seats: join, leave, start, take back, play again."""
+"""Join, leave and start games, and more."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,12 +14,13 @@ from games.api.base import View
 from games.api.bodies import EmptyBody, JoinBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, read_body, seat_of, stamp_of, table_of, user_of
-from games.lobby import opening as lobby
+from games.lobby import joining, leaving, starting
 from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
 from games.people.idempotency import Answer
 from games.play import chairs
-from games.play.tables import stamp_for, table_for
+from games.play.stamps import stamp_for
+from games.play.tables import table_for
 
 
 def _described(operation: str, body: type[StrictSerializer] | None = None) -> Callable[..., Any]:
@@ -31,11 +32,11 @@ def _described(operation: str, body: type[StrictSerializer] | None = None) -> Ca
 
 
 class JoinView(View):
-    """Sit down."""
+    """Join a game."""
 
     @_described("join_game", JoinBody)
     def post(self, request: Request, public_id: str) -> Response:
-        """Sit down at a game that has not begun; one by invitation needs `invitation`."""
+        """Sit down in a game that has not started. Games by invitation need `invitation`."""
         link = request.data.get("invitation") if isinstance(request.data, dict) else None
         game = Game.objects.filter(public_id=public_id.replace("\0", "")).first()
         known = stamp_for(public_id=public_id.replace("\0", ""), user=request.user)
@@ -46,18 +47,18 @@ class JoinView(View):
 
         def join() -> Answer:
             invitation = body.validated_data["invitation"]
-            lobby.join(game_id=game_id, user=user_of(request), invitation=invitation)
+            joining.join(game_id=game_id, user=user_of(request), invitation=invitation)
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, join)
 
 
 class LeaveView(View):
-    """Get up."""
+    """Leave a game."""
 
     @_described("leave_game")
     def post(self, request: Request, public_id: str) -> Response:
-        """Leave: before the start the seat is free again, later a bot plays on for good."""
+        """Leave. Before the start your seat is free again; later a bot plays on for good."""
         stamp = stamp_of(request, public_id)
         read_body(request, EmptyBody)
 
@@ -65,13 +66,13 @@ class LeaveView(View):
             before = game_json(table_of(request, public_id), legal=False)
             seat = seat_of(stamp_of(request, public_id))
             if stamp.status == GameStatus.OPEN:
-                lobby.leave_before_start(game_id=stamp.game_id, user=user_of(request))
+                leaving.leave_before_start(game_id=stamp.game_id, user=user_of(request))
             else:
                 chairs.leave(game_id=stamp.game_id, seat=seat)
             table = table_for(public_id=public_id, user=request.user)
             if table is not None:
                 return Answer(200, game_json(table))
-            # By invitation, and not begun: it is nobody's to see for who left, or it is gone.
+            # The caller may no longer see a game by invitation, or it has been closed.
             mine = [each for each in before["seats"] if each["seat"] != seat]
             return Answer(200, {**before, "seats": mine, "invitation": None})
 
@@ -79,27 +80,27 @@ class LeaveView(View):
 
 
 class StartView(View):
-    """Begin early."""
+    """Start early."""
 
     @_described("start_game", StartBody)
     def post(self, request: Request, public_id: str) -> Response:
-        """Begin with bots in the empty seats; for the one who opened the game."""
+        """Start with bots in the empty seats. Only for the player who opened the game."""
         stamp = stamp_of(request, public_id)
         level = read_body(request, StartBody).validated_data["level"]
 
         def start() -> Answer:
-            lobby.start_early(game_id=stamp.game_id, by=user_of(request), level=level)
+            starting.start_early(game_id=stamp.game_id, by=user_of(request), level=level)
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, start)
 
 
 class TakeBackView(View):
-    """Come back."""
+    """Take a chair back."""
 
     @_described("take_back")
     def post(self, request: Request, public_id: str) -> Response:
-        """Take the chair back that a bot keeps since your time ran out twice in a row."""
+        """Take back the chair that a bot keeps because your time ran out twice in a row."""
         stamp = stamp_of(request, public_id)
         seat = seat_of(stamp)
         read_body(request, EmptyBody)
@@ -116,7 +117,7 @@ class RematchView(View):
 
     @_described("rematch")
     def post(self, request: Request, public_id: str) -> Response:
-        """Ask for a rematch, or agree to one; the answer is the new game."""
+        """Ask for a rematch, or agree to one. Returns the new game."""
         stamp = stamp_of(request, public_id)
         read_body(request, EmptyBody)
 

@@ -1,4 +1,4 @@
-"""Live news for programs: a game reached a version, look at it."""
+"""Streams for programs."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,17 +17,17 @@ from games.api.limits import AccountLimit, StrangerLimit
 from games.archive.programs import versions_of
 from games.live import channel
 from games.live import streams as streaming
-from games.live.channel import Hint
+from games.live.channel import Wake
 from games.live.streams import Listener
-from games.play.tables import stamp_for
+from games.play.stamps import stamp_for
 
 User = AbstractUser | AnonymousUser
 
 
-# Nothing is written here: a POST is told that there is none, not that it lacks a token.
+# Nothing is written here, so a POST should be refused as such, not for its missing CSRF token.
 @csrf_exempt
 async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The hints of one game, for whoever may see it."""
+    """Stream one game's versions."""
 
     def look(user: User) -> Listener:
         link = request.GET.get("invitation", "")
@@ -35,7 +35,7 @@ async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
         stamp = known and stamp_for(public_id=public_id, user=user, invitation=link)
         if not stamp:
             raise Http404
-        now = [Hint(public_id, stamp.version)]
+        now = [Wake(public_id, stamp.version)]
         return Listener([channel.game_topic(public_id)], now)
 
     return await _stream(request, look)
@@ -43,12 +43,12 @@ async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @csrf_exempt
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """The hints of all games of an account; first, where each stands that is not over."""
+    """Stream the versions of an account's games; current ones of unfinished games come first."""
 
     def look(user: User) -> Listener:
         if user.pk is None:
             raise NotAuthenticated
-        return Listener([channel.user_topic(user.pk)], [*map(Hint._make, versions_of(user))])
+        return Listener([channel.user_topic(user.pk)], [*map(Wake._make, versions_of(user))])
 
     return await _stream(request, look)
 
@@ -67,7 +67,7 @@ async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> Htt
         return found._replace(name=name, now=_not_known(found.now, request))
 
     if not isinstance(request, ASGIRequest):
-        no_streams = refused("no_streams", _("This server holds no streams."))
+        no_streams = refused("no_streams", _("This server does not support streams."))
         return _refusal(no_streams, status=501)
     try:
         response = await streaming.answer(listen)
@@ -79,7 +79,6 @@ async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> Htt
 
 
 def _admitted(request: HttpRequest) -> Request:
-    """The request with its user, if it is one of those that are answered."""
     asked = Request(request, authenticators=[TokenAuthentication(), SessionAuthentication()])
     asked.user  # noqa: B018 (whoever it is, or a refusal)
     for throttle in (AccountLimit(), StrangerLimit()):
@@ -92,13 +91,10 @@ def _address(request: Request) -> str:
     return str(StrangerLimit().get_ident(request))
 
 
-def _not_known(now: Sequence[Hint], request: HttpRequest) -> list[Hint]:
-    """``now`` without what the listener says it was told last.
-
-    Version 0 is told again: a game may have begun at it.
-    """
+def _not_known(now: Sequence[Wake], request: HttpRequest) -> list[Wake]:
+    """Drop what ``Last-Event-ID`` says is known; not version 0: a game may have started at it."""
     last = request.headers.get("Last-Event-ID", "")
-    return [hint for hint in now if not hint.version or f"{hint.game}.{hint.version}" != last]
+    return [wake for wake in now if not wake.version or f"{wake.game}.{wake.version}" != last]
 
 
 def _refusal(

@@ -1,4 +1,4 @@
-"""A player's finished games, page after page, for those who may see them."""
+"""A player's finished games, for those who may see them."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -11,27 +11,27 @@ from games.models import HeadToHead, SeatResult
 
 ON_A_PAGE = 20
 
-Place = tuple[datetime, int]
-"""When a game ended, and the player's seat in it: where a page goes on."""
+ArchivePosition = tuple[datetime, int]
+"""When a game ended, and the player's seat: a page continues there."""
 
 
 class Archive(NamedTuple):
-    """A page of finished games, the latest first."""
+    """A page, latest game first."""
 
     results: list[SeatResult]
-    """Each with its game, the game's seats and their summaries at hand."""
-    older: Place | None
-    """Where the next page goes on; None on the last."""
+    """With game, seats and summaries prefetched."""
+    older: ArchivePosition | None
 
 
 def archive_of(
-    *, player: AbstractUser, viewer: AbstractUser | AnonymousUser, before: Place | None = None
+    *,
+    player: AbstractUser,
+    viewer: AbstractUser | AnonymousUser,
+    before: ArchivePosition | None = None,
 ) -> Archive:
-    """The finished games of ``player`` that ``viewer`` may see, in a constant number of queries.
+    """Return the player's finished games that ``viewer`` may see, after ``before``.
 
-    To others those are told that were open to all, and those in which they sat themselves: each
-    kind by an index of its own, so that games that are not told of cost nothing. ``before`` is
-    where the page before ended.
+    Others see open games and those they sat in.
     """
     found = [row for rows in _told(player, viewer) for row in _first(rows, before)]
     found.sort(key=lambda row: (row.ended_at, row.seat_id), reverse=True)
@@ -44,7 +44,7 @@ def archive_of(
 def _told(
     player: AbstractUser, viewer: AbstractUser | AnonymousUser
 ) -> Iterator[QuerySet[SeatResult]]:
-    """What ``viewer`` may see, in parts that have nothing in common."""
+    """Yield disjoint queries of what ``viewer`` may see."""
     rows = SeatResult.objects.filter(user=player.pk)
     if viewer.pk == player.pk:
         yield rows
@@ -56,8 +56,7 @@ def _told(
         yield rows.filter(open=False, game__in=sat.values("game"))
 
 
-def _first(rows: QuerySet[SeatResult], before: Place | None) -> list[SeatResult]:
-    """The latest of ``rows``, one more than a page holds."""
+def _first(rows: QuerySet[SeatResult], before: ArchivePosition | None) -> list[SeatResult]:
     if before is not None:
         at, seat = before
         rows = rows.filter(Q(ended_at__lt=at) | Q(ended_at=at, seat__lt=seat), ended_at__lte=at)

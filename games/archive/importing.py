@@ -1,4 +1,4 @@
-"""Bringing a record along: checked by every rule, then kept as a copy of one's own."""
+"""Importing a record: checked against every rule, then copied."""
 
 import json
 from typing import Any
@@ -16,45 +16,42 @@ from games.rules.json_values import read_json
 from games.rules.records import check_record, read_record
 
 MOST_BYTES = 200_000
-"""The longest record that is taken; the longest game there can be needs half of it."""
+"""In bytes: twice the longest possible game."""
 MOST_KEPT = 100
-"""So many imported records a user may keep."""
 LONGEST_TITLE = 80
 
 
 def import_record(*, user: AbstractUser, data: bytes, title: str = "") -> ImportedRecord:
-    """Keep the record written in ``data`` for ``user``, if it keeps every rule.
+    """Import a record for ``user``.
 
-    Without a ``title`` it gets the name of the game, if the record tells one. Raises
-    ``RecordError`` at the first thing wrong with it, and ``RuleError`` for what is no record at
-    all: ``empty``, ``too_long``, ``several_records``, ``not_json``, ``too_many_records``.
+    Raise ``RecordError`` at its first fault, else ``empty``, ``too_long``, ``several_records``,
+    ``not_json`` or ``too_many_records``.
     """
     value = _read(data)
     record = read_record(value)
     check_record(record)
     with transaction.atomic():
-        # Who sends several at once is counted after each.
+        # Simultaneous imports are counted one after another.
         lock_player(user)
         if ImportedRecord.objects.filter(user=user.pk).count() >= MOST_KEPT:
-            raise RuleError("too_many_records", f"You keep {MOST_KEPT} records already.")
+            raise RuleError("too_many_records", f"You already have {MOST_KEPT} records.")
         return ImportedRecord.objects.create(
             user_id=user.pk,
             title=_title(title, value),
             players=record.players,
             imported_at=timezone.now(),
-            # As it was written: what was read once can be read again.
+            # As written: what could be read once can be read again.
             record=data.decode("utf-8-sig").strip(),
         )
 
 
 def delete_record(*, user: AbstractUser, public_id: str) -> bool:
-    """Delete an imported record of ``user``; returns whether there was one."""
+    """Delete a user's imported record; return whether it existed."""
     deleted, _each = ImportedRecord.objects.filter(user=user.pk, public_id=public_id).delete()
     return bool(deleted)
 
 
 def _read(data: bytes) -> Any:
-    """The JSON value in ``data``."""
     if len(data) > MOST_BYTES:
         raise RuleError("too_long", "The record is too long.")
     data = data.removeprefix(b"\xef\xbb\xbf").strip()
@@ -62,7 +59,7 @@ def _read(data: bytes) -> Any:
         raise RuleError("empty", "There is nothing in it.")
     try:
         value = read_json(data)
-        # A number may be too large for any program to write it again.
+        # A number may be too large for any program to write back.
         json.dumps(value, allow_nan=False)
         return value
     except ValueError as error:

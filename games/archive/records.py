@@ -1,4 +1,4 @@
-"""Records as their readers get them: of a game, of all one's games, and those one imported."""
+"""Records for their viewers: of a game, of a user's games, and imported ones."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,10 +7,11 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.log.replay import Log
 from games.log.rows import read_rows
-from games.log.store import Log, load
+from games.log.store import load
 from games.models import Game, GameStatus, GameSummary, ImportedRecord, Seat
-from games.play.tables import stamp_for
+from games.play.stamps import stamp_for
 from games.results.tallies import left_in_round, turns_of
 from games.rules.records import record_of
 
@@ -19,10 +20,9 @@ LONGEST_NAME = 40
 
 
 def record_with_names(game: Game) -> dict[str, Any] | None:
-    """The record of ``game``; None unless it was finished, and counts.
+    """Return the record of a finished game that counts, or None.
 
-    In ``meta`` stand who sat where and who left for good, and of each turn by whom and when it was
-    made, and since when it was waited for: all that statistics are made of.
+    ``meta`` tells who sat where and who left, and each turn's actor and times.
     """
     log = load(game)
     if not log.state.over or log.chairs.voided:
@@ -40,7 +40,7 @@ def record_with_names(game: Game) -> dict[str, Any] | None:
 
 
 def _sittings_of(game: Game, log: Log) -> dict[str, Any]:
-    """In which round each seat was left for good (None: never), and the turns of each round."""
+    """Return the round in which each seat was left for good, and each round's turns."""
     rows = read_rows(game.pk)
     left = left_in_round(rows)
     rounds: list[dict[str, list[str]]] = [{"by": [], "since": [], "at": []} for _ in rows.rounds]
@@ -55,7 +55,7 @@ def _sittings_of(game: Game, log: Log) -> dict[str, Any]:
 def record_to_keep(
     *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
 ) -> dict[str, Any] | None:
-    """The record of a finished game that ``user`` may see; None if there is none for them."""
+    """Return a finished game's record if ``user`` may see it."""
     stamp = stamp_for(public_id=public_id, user=user, invitation=invitation)
     if stamp is None:
         return None
@@ -63,11 +63,11 @@ def record_to_keep(
 
 
 def own_records(*, user: AbstractUser) -> Iterator[dict[str, Any]]:
-    """The records of all finished games in which ``user`` had a seat, oldest first, one by one."""
+    """Yield records of the user's finished games, oldest first."""
     mine = Seat.objects.filter(user=user.pk).values("game")
     ended = GameSummary.objects.filter(game__in=mine, status=GameStatus.FINISHED)
     games = list(ended.order_by("changed_at", "pk").values_list("pk", flat=True))
-    # Keys first: no cursor stays open while somebody reads slowly.
+    # Keys first: no cursor stays open for a slow client.
     for start in range(0, len(games), _AT_ONCE):
         page = Game.objects.select_related("summary").in_bulk(games[start : start + _AT_ONCE])
         for pk in games[start : start + _AT_ONCE]:
@@ -77,7 +77,7 @@ def own_records(*, user: AbstractUser) -> Iterator[dict[str, Any]]:
 
 
 def names_in(record: dict[str, Any], players: int) -> list[str]:
-    """Who sat where by the ``meta`` of a record; numbered players where it doesn't say."""
+    """Return names from a record's ``meta``, or numbered players."""
     meta = record.get("meta") or {}
     told = meta.get("names")
     told = told if isinstance(told, list) and len(told) == players else [""] * players
@@ -86,15 +86,15 @@ def names_in(record: dict[str, Any], players: int) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """``text`` in one line, without characters that can't be seen."""
+    """Return ``text`` in one line, without invisible characters."""
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def imported_by(user: AbstractUser) -> QuerySet[ImportedRecord]:
-    """The records that ``user`` imported, the latest first, without the records themselves."""
+    """Return imported records, latest first, without contents."""
     return ImportedRecord.objects.filter(user=user.pk).defer("record").order_by("-pk")
 
 
 def imported_record(public_id: str) -> ImportedRecord | None:
-    """The imported record of that address, for whoever knows it."""
+    """Return the record at that address."""
     return ImportedRecord.objects.filter(public_id=public_id).first()

@@ -1,4 +1,4 @@
-"""What a user may replay: a whole game that is over, or the round in play as they saw it."""
+"""What a user may replay: a whole ended game, or the current round as they saw it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from games.archive.records import names_in
 from games.log.store import load_state
 from games.models import Game, GameStatus, ImportedRecord, Seat
-from games.play.tables import Stamp, stamp_for
+from games.play.stamps import Stamp, stamp_for
 from games.rules.game import GameState
 from games.rules.json_values import read_json
 from games.rules.records import read_record
@@ -24,29 +24,25 @@ from games.rules.replays import (
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game to be stepped through, as one reader may see it."""
+    """A replay for one viewer."""
 
     name: str
     seats: Sequence[Seat]
-    """All seats, by number."""
     seat: int | None
-    """The reader's own seat; None for everybody else."""
     finished: bool
-    """Whether the game was played to its end."""
     voided: bool
-    """Whether it counts for nobody: it ended unfinished, or was voided afterwards."""
+    """Whether it doesn't count: unfinished, or voided later."""
     numbers: tuple[int, ...]
-    """The rounds there are to replay: all of a game that is over, of another the current one."""
+    """Available: all of an ended game, or only the current one."""
     round: ReplayedRound | None
-    """The one that was asked for, as the reader may see it; None if it is not among these."""
+    """None if the requested round is not available."""
     totals_by_round: tuple[tuple[int, ...], ...]
-    """The points of each seat in each finished round."""
     stamp: Stamp | None = None
-    """The game it is of; None for an imported record."""
+    """None if imported."""
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can happen: then all hands are open."""
+        """Whether the game is over, with all hands open."""
         return self.finished or self.voided
 
 
@@ -57,10 +53,9 @@ def replay_for(
     invitation: str = "",
     number: int | None = None,
 ) -> Replay | None:
-    """The replay of a game for ``user``; None if there is no such game for them.
+    """Return a game's replay, or None if ``user`` may not see it.
 
-    ``number`` is the round they want to see, from 0; without one it is the first there is.
-    ``invitation`` is the secret part of the game's link, if the user came by it.
+    ``number`` is a round from 0, by default the first available.
     """
     stamp = stamp_for(public_id=public_id, user=user, invitation=invitation)
     if stamp is None:
@@ -71,7 +66,7 @@ def replay_for(
 
 
 def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay:
-    """The replay of round ``number`` of an imported record: a game of nobody on this site."""
+    """Return a round of an imported record."""
     value = read_json(record.record)
     state = game_of(read_record(value))
     names = names_in(value, state.players)
@@ -94,7 +89,7 @@ def _replay(
         numbers.append(state.round_number)
     if number is None and numbers:
         number = numbers[0]
-    # Opening a round is the most of the work: it is done for the one that is looked at.
+    # Opening a round is most of the work, so only the requested one is opened.
     return Replay(
         name=name,
         seats=seats,
@@ -113,7 +108,6 @@ def _replay(
 def _round(
     state: GameState, number: int | None, seat: int | None, *, over: bool
 ) -> ReplayedRound | None:
-    """The round of that number, which is there to replay; open when the game is ``over``."""
     result = next((each for each in state.results if each.number == number), None)
     if result is not None:
         return opened_round(result)

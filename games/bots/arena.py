@@ -1,7 +1,7 @@
-"""The arena: bots play whole games against each other, and what that says of their strength.
+"""The arena: bots play whole games against each other to measure their strength.
 
-Every deal is played once for each rotation of the seats, so that the luck of the deal and of the
-seat cancels. All rotations of one deal together are one observation: intervals are over deals.
+Each deal, played in every rotation of the seats to cancel luck, is one observation for the
+intervals.
 """
 
 import hashlib
@@ -24,29 +24,26 @@ from games.rules.moves import Move, move_to_json
 from games.rules.views import view_for
 
 NORMAL_95 = 1.96
-"""Standard errors in a 95% interval."""
 
 Interval = tuple[float, float]
 
 
-class Place(NamedTuple):
-    """Where in a match something happened, and what the seat to act knew there."""
+class MatchMoment(NamedTuple):
+    """A turn in a match, and what its seat knew."""
 
     deal: str
-    """The seed of the match and the number of the deal, as :func:`play_deal` takes them."""
+    """The match's seed and the deal's number, as :func:`play_deal` takes them."""
     rotation: int
     round: int
     seat: int
     bot_seed: int
-    """What the draws of our bots in this seat depend on."""
     view: str
-    """The line of ``scout-view/1`` that was to be answered."""
 
 
 class BrokenMatchError(RuntimeError):
-    """A bot broke the rules, the protocol or its time: what it did, and where if a game was on."""
+    """A bot broke the rules, the protocol or its time limit; ``place`` is where in a game."""
 
-    def __init__(self, what: str, place: Place | None = None) -> None:
+    def __init__(self, what: str, place: MatchMoment | None = None) -> None:
         super().__init__(what, place)
         self.what = what
         self.place = place
@@ -54,22 +51,21 @@ class BrokenMatchError(RuntimeError):
 
 @dataclass
 class DealResult:
-    """What the games of one deal, in all rotations, gave each bot by name."""
+    """The results by bot of one deal, over all rotations."""
 
     points: dict[str, float]
-    """Mean points a seat and round."""
+    """Mean points per seat and round."""
     margin: dict[str, float]
-    """Mean points a seat and round above the mean of the seats of other names."""
+    """``points`` above the mean of the other names' seats."""
     wins: dict[str, float]
-    """Games won, a shared victory in parts, as a share of the games."""
+    """The share of games won; a shared victory counts in part."""
     games: int = 0
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    """How long each move took."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot (by name, whatever seats it had) fared."""
+    """One bot's results in all its seats."""
 
     name: str
     seats: int
@@ -84,15 +80,14 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Report:
-    """What a match showed."""
+class MatchReport:
+    """The results of a match."""
 
     players: int
     games: int
     bots: list[Standing]
 
     def to_json(self) -> dict[str, Any]:
-        """The report as ``arena --json`` prints it."""
         bots = [asdict(bot) for bot in self.bots]
         for bot in bots:
             del bot["moves"]
@@ -106,10 +101,9 @@ def play_deals(
     commands: Mapping[str, str],
     processes: int,
 ) -> Iterator[DealResult]:
-    """Play ``deals`` deals with the bots ``names`` (one a seat) and give each result as it comes.
+    """Play ``deals`` deals and yield each result; ``commands`` starts external programs.
 
-    ``commands`` holds the command lines of those names that are programs of others. Raises
-    ``BrokenMatchError`` when somebody breaks the rules, the protocol or its time.
+    Raise ``BrokenMatchError`` if a bot breaks the rules, the protocol or its time limit.
     """
     with ProcessPoolExecutor(processes) as pool:
         waiting = [
@@ -124,9 +118,9 @@ def play_deals(
 
 
 def play_deal(names: Sequence[str], seed: str, commands: Mapping[str, str]) -> DealResult:
-    """Play one whole game for each rotation of the seats, all with the same cards.
+    """Play one game per rotation of the seats, all with the same cards.
 
-    ``BrokenMatchError`` when somebody breaks the rules, the protocol or its time.
+    Raise ``BrokenMatchError`` as :func:`play_deals` does.
     """
     players = len(names)
     count = {name: names.count(name) for name in dict.fromkeys(names)}
@@ -179,13 +173,12 @@ def _play_game(
             state = _judged(state, seat, name, move)
         except BrokenPlayerError as error:
             line = json.dumps(view.to_json())
-            place = Place(deal, rotation, view.round, seat, seeds[seat], line)
+            place = MatchMoment(deal, rotation, view.round, seat, seeds[seat], line)
             raise BrokenMatchError(str(error), place) from error
     return state
 
 
 def _judged(state: rules.GameState, seat: int, name: str, move: Move) -> rules.GameState:
-    """The state after ``move``; ``BrokenPlayerError`` with the reason if it is not legal."""
     try:
         return rules.play(state, seat, move)
     except RuleError as refusal:
@@ -196,7 +189,6 @@ def _judged(state: rules.GameState, seat: int, name: str, move: Move) -> rules.G
 
 
 def _count(result: DealResult, seats: Sequence[str], over: rules.GameState) -> None:
-    """Add one game to ``result``; its figures stay means over the games played so far."""
     players = len(seats)
     winners = over.winners or ()
     result.games += 1
@@ -211,8 +203,8 @@ def _count(result: DealResult, seats: Sequence[str], over: rules.GameState) -> N
         result.wins[name] += weight * won / len(winners)
 
 
-def report(names: Sequence[str], results: Sequence[DealResult]) -> Report:
-    """What the ``results`` of all deals say of the bots ``names``."""
+def report(names: Sequence[str], results: Sequence[DealResult]) -> MatchReport:
+    """Sum up the ``results`` of all deals."""
     standings = []
     for name in dict.fromkeys(names):
         points, interval = _mean([result.points[name] for result in results])
@@ -232,7 +224,7 @@ def report(names: Sequence[str], results: Sequence[DealResult]) -> Report:
                 ms_p95=1000 * quantiles(seconds, n=20)[-1],
             )
         )
-    return Report(
+    return MatchReport(
         players=len(names),
         games=sum(result.games for result in results),
         bots=standings,
@@ -240,7 +232,6 @@ def report(names: Sequence[str], results: Sequence[DealResult]) -> Report:
 
 
 def _mean(values: Sequence[float]) -> tuple[float, Interval]:
-    """The mean of ``values``, one a deal, and its 95% interval; of one value it is a point."""
     mean = fmean(values)
     spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return mean, (mean - NORMAL_95 * spread, mean + NORMAL_95 * spread)

@@ -1,57 +1,105 @@
-"""The bots by name, and the one way to ask one for a move."""
+"""The bots by name, and the one way to ask them for moves."""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from games.bots import easy, expert, expert_ahead, random, steady
+from games.bots.levels import Bot, Choose, Goal, Level
+from games.bots.levels import gettext_noop as _
 from games.rules.moves import Move
 from games.rules.views import View
 
-Choose = Callable[[View, Random], Move]
+_LEVELS = (
+    Level(
+        name="easy",
+        label=_("Easy"),
+        seated=_("Bot, easy"),
+        note=_("plays like a beginner, mistakes and all."),
+        choose=easy.choose,
+        goals={"random": (Goal(6.5, 0.90), Goal(6.0, 0.70), Goal(8.0, 0.90), Goal(8.0, 0.95))},
+    ),
+    Level(
+        name="steady",
+        label=_("Steady"),
+        seated=_("Bot, steady"),
+        note=_("is a sound club player."),
+        choose=steady.choose,
+        goals={"easy": (Goal(4.0, 0.85), Goal(5.0, 0.72), Goal(4.5, 0.78), Goal(3.8, 0.80))},
+    ),
+    Level(
+        name="expert",
+        label=_("Expert"),
+        seated=_("Bot, expert"),
+        note=_("is as strong as we could make it."),
+        choose=expert.choose,
+        choose_by=expert.choose,
+        goals={
+            "steady": (Goal(1.1, 0.62), Goal(2.4, 0.57), Goal(1.2, 0.41), Goal(0.8, 0.31)),
+            "easy": (Goal(4.7, 0.87), Goal(6.0, 0.77), Goal(6.4, 0.87), Goal(5.0, 0.90)),
+        },
+        thinks_long=True,
+    ),
+    Level(
+        name="random",
+        label=_("Random"),
+        seated=_("Bot, random"),
+        note=_("does whatever the rules allow."),
+        choose=random.choose,
+        # The others are measured against it.
+        goals=None,
+    ),
+)
+LEVELS = {level.name: level for level in _LEVELS}
+"""In the order in which people are offered them."""
 
-BOTS: dict[str, Choose] = {
-    "random": random.choose,
-    "easy": easy.choose,
-    "steady": steady.choose,
-    "expert": expert.choose,
-}
 AHEAD = "expert+ahead"
-"""*Expert* where it looks ahead, for which Numba is needed. No level of its own."""
-_TRAINED = {"expert": expert.choose, AHEAD: expert_ahead.choose}
-"""Those that can play by other parameters than ship."""
+"""*Expert* with look-ahead, which needs Numba; not a level."""
+_AHEAD = Bot(
+    name=AHEAD,
+    choose=expert_ahead.choose,
+    choose_by=expert_ahead.choose,
+    goals={"steady": (Goal(1.8, None), Goal(2.9, None), Goal(1.7, None), Goal(1.0, None))},
+)
+
+
+def bots() -> dict[str, Bot]:
+    """Return every bot by name: ``LEVELS``, then ``AHEAD``."""
+    return {**LEVELS, AHEAD: _AHEAD}
+
+
+def thinks_long() -> frozenset[str]:
+    """Return the levels whose moves have their own queue."""
+    return frozenset(name for name, level in LEVELS.items() if level.thinks_long)
 
 
 def bot_named(name: str) -> Choose:
-    """The bot ``name``: one of ``BOTS``, or ``AHEAD``.
+    """Return the bot ``name``; ``@FOLDER`` at its end gives expert's parameters.
 
-    With ``@FOLDER`` behind it expert plays by the parameters that lie there. ``KeyError`` if there
-    is no such bot.
+    Raise ``KeyError`` if there is no such bot.
     """
-    level, _, folder = name.partition("@")
-    if folder:
-        return partial(_TRAINED[level], folder=Path(folder))
-    return expert_ahead.choose if level == AHEAD else BOTS[level]
+    name, _at, folder = name.partition("@")
+    bot = bots()[name]
+    if not folder:
+        return bot.choose
+    if bot.choose_by is None:
+        raise KeyError(f"{name} plays by no parameters.")
+    return partial(bot.choose_by, folder=Path(folder))
 
 
 def get_ready(names: Iterable[str]) -> None:
-    """Prepare for the moves of the bots ``names`` what takes long, so that none waits for it.
-
-    ``ImportError`` if one of them needs Numba, and that is not installed.
-    """
+    """Prepare the bots ``names``. Raise ``ImportError`` if one lacks Numba."""
     if any(name.partition("@")[0] == AHEAD for name in names):
         expert_ahead.get_ready()
 
 
 def choose_move(name: str, view: View, seed: int) -> Move:
-    """The move that the bot ``name`` makes at ``view``, one of ``view.legal_moves()``.
+    """Return a legal move of the bot ``name`` for the seat of ``view``, which must be to act.
 
-    ``view`` must be one in which its seat may act. What the bot draws depends on ``seed`` and on
-    the view alone, so the same view and seed always give the same move. ``KeyError`` if there is
-    no such bot.
+    It depends only on view and seed. Raise ``KeyError`` if there is no such bot.
     """
     known = json.dumps(view.to_json(legal=False), sort_keys=True)
     digest = hashlib.sha256(f"{seed} {known}".encode()).digest()

@@ -1,10 +1,7 @@
-"""How the weights of *steady* come about: from nothing, by playing and looking how it ended.
+"""Training the weights of *steady* from nothing, by self-play with some random moves.
 
-Each pass plays rounds with the weights there are, now and then a move at random, partly among
-itself and partly against *easy*. For every decision it notes the FEATURES after the move and how
-many points above the others' mean the rest of the round then brought. The new weights are those
-that tell these points best and can be put in words: least squares with a little ridge, over this
-pass and, with half the weight each, those before it. It all follows from the seed.
+Each pass fits them to the margin in the rest of the round by least squares with a little ridge over
+all passes, each counting half as much as the next. The seed determines everything.
 """
 
 import hashlib
@@ -22,45 +19,40 @@ from games.rules.moves import Move
 from games.rules.views import View, view_for
 
 Weights = tuple[float, ...]
-Row = tuple[float, ...]
+FeatureRow = tuple[float, ...]
 
 EXPLORING = 0.08
-"""How often a move is drawn at random."""
 WAVERING = 0.3
-"""How far two moves may lie apart, in points, and still be taken for each other, in training."""
+"""The difference in points up to which two moves may be confused."""
 RIDGE = 20.0
 FORGETTING = 0.5
-"""How much the passes before count in the next one."""
 STEP = 0.7
-"""How far the weights move towards those of a pass."""
 CHUNKS = 24
-"""Into how many pieces a pass is cut for the processes; every third plays against *easy*."""
+"""Pieces per pass, shared among processes; every third plays against *easy*."""
 
 
 class Sums(NamedTuple):
-    """What least squares needs of the decisions: the sums of products, and the mean margin."""
+    """The sums of products that least squares needs."""
 
     products: list[list[float]]
-    """The FEATURES by each other."""
     outcomes: list[float]
-    """The FEATURES by the points that came."""
     decisions: int
     margin: float | None
-    """Against *easy*: the mean margin a round; None where it played among itself."""
+    """Mean points per round over *easy*; None for self-play."""
 
 
 class Pass(NamedTuple):
-    """What one pass of training found."""
+    """The outcome of one pass of training."""
 
     number: int
     weights: Weights
     decisions: int
     margin: float
-    """Points a round above *easy*, of the weights before this pass, exploring."""
+    """Points per round over *easy*, with the previous weights and random moves."""
 
 
 def train(players: int, passes: int, rounds: int, seed: int, processes: int) -> Iterator[Pass]:
-    """Train the weights for ``players`` from nothing; each pass of about ``rounds`` is given."""
+    """Train the weights for ``players``; yield each pass of about ``rounds``."""
     size = len(FEATURES)
     weights: Weights = (0.0,) * size
     products = [[0.0] * size for _ in range(size)]
@@ -116,15 +108,15 @@ def _play_rounds(piece: tuple[int, Weights, str, int, int]) -> Sums:
 
 def _play_round(
     players: int, weights: Weights, alone: int | None, chance: Random
-) -> tuple[list[tuple[int, float, Row]], list[float]]:
-    """Play one round; each decision as (seat, points banked by it, FEATURES), and the margins.
+) -> tuple[list[tuple[int, float, FeatureRow]], list[float]]:
+    """Return (seat, points banked, FEATURES) per decision of a round, and the margins.
 
-    With ``alone`` that seat sits among bots of the level easy; otherwise all seats are ours.
+    Seat ``alone``, if given, plays against *easy*.
     """
     state = rules.deal(
         rules.new_game(players), deal_round(chance.randbytes(SECRET_BYTES), "", players, 0)
     )
-    seen: list[tuple[int, float, Row]] = []
+    seen: list[tuple[int, float, FeatureRow]] = []
     while not state.results:
         seat = state.to_act[0]
         view = view_for(state, seat)
@@ -142,18 +134,17 @@ def _play_round(
 
 
 def _margin(points: Sequence[int], seat: int) -> float:
-    """The points of ``seat`` above the mean of the others."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
-def _choose(weights: Weights, view: View, chance: Random) -> tuple[Move, float, Row]:
+def _choose(weights: Weights, view: View, chance: Random) -> tuple[Move, float, FeatureRow]:
     if view.phase == "orient":
         return orientation(view), 0.0, ()
     candidates = Position(view, chance).candidates()
     if chance.random() < EXPLORING:
         return chance.choice(candidates)
 
-    def worth(candidate: tuple[Move, float, Row]) -> float:
+    def worth(candidate: tuple[Move, float, FeatureRow]) -> float:
         _, banked, row = candidate
         return banked + sum(map(float.__mul__, weights, row)) + WAVERING * chance.random()
 
@@ -161,11 +152,10 @@ def _choose(weights: Weights, view: View, chance: Random) -> tuple[Move, float, 
 
 
 def _sensible(products: list[list[float]], outcomes: list[float]) -> list[float]:
-    """The weights that fit best among those that can be put in words.
+    """Return the best weights whose signs make sense.
 
-    Answers go together (who needs many Shows holds many cards), and what fits best by a hair may
-    give one of them a weight against all sense and mend that by another. So weights with a sign
-    other than :data:`SIGNS` are nothing, the worst first, and the others are fitted again.
+    Features are correlated, so a perfect fit may be absurd. Weights that contradict :data:`SIGNS`
+    are set to zero, worst first, and the others refitted.
     """
     left = set(range(len(outcomes)))
     while True:
@@ -186,7 +176,6 @@ def _sensible(products: list[list[float]], outcomes: list[float]) -> list[float]
 
 
 def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[float]:
-    """The weights that fit best, by Gaussian elimination with the largest pivot."""
     size = len(outcomes)
     rows = [
         [value + (RIDGE if row == column else 0.0) for column, value in enumerate(products[row])]
@@ -207,7 +196,7 @@ def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[f
 
 
 def written(weights: dict[int, Weights], how: str) -> str:
-    """The module :mod:`games.bots.steady_weights` with these weights; ``how`` names the command."""
+    """Return the source of :mod:`games.bots.steady_weights`, made by the command ``how``."""
     tables = "\n".join(
         f"    {players}: (\n"
         + "".join(
@@ -217,7 +206,7 @@ def written(weights: dict[int, Weights], how: str) -> str:
         for players, values in sorted(weights.items())
     )
     return (
-        '"""What *steady* makes of what it sees, by number of players.\n\n'
+        '"""The weights of *steady*, by number of players.\n\n'
         f'Made by ``{how}``:\nsee :mod:`games.bots.training`.\n"""\n\n'
         f"WEIGHTS: dict[int, tuple[float, ...]] = {{\n{tables}\n}}\n"
     )

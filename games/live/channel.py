@@ -1,9 +1,6 @@
-"""Hints that a game has changed, on their way to open pages: within this process, or by Redis.
+"""Wakes to open pages, in this process or through Redis.
 
-A hint names a game and a version and holds nothing else; whoever gets one fetches their own view.
-It goes to a game's own topic and to those of the users who sit there.
-A process keeps its subscriptions in memory. With Redis given, hints of all processes come in by one
-thread a process that listens there; without, this process is the whole site.
+A wake holds a game and version; pages fetch their own view.
 """
 
 import asyncio
@@ -25,19 +22,15 @@ REDIS_CHANNEL = "games"
 SECONDS_BEFORE_LISTENING_AGAIN = 1.0
 
 
-class Hint(NamedTuple):
-    """A game reached a version; None stands for: something else changed, look yourself."""
+class Wake(NamedTuple):
+    """A game's version, or None for a change outside its log."""
 
     game: str
-    """The game's public id."""
     version: int | None
 
 
 class Subscription:
-    """What one open page waits for: the newest version of each of its games, until it is taken.
-
-    However many hints come in, no more is kept than one version a game.
-    """
+    """What an open page waits for: the newest version of each of its games."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -45,40 +38,40 @@ class Subscription:
         self._versions: dict[str, int | None] = {}
         self.closed = False
 
-    def put(self, hint: Hint) -> None:
-        """Take in ``hint``; from any thread."""
-        self._call(self._take_in, hint)
+    def put(self, wake: Wake) -> None:
+        """Accept a wake, from any thread."""
+        self._call(self._take_in, wake)
 
     def close(self) -> None:
-        """End the subscription; from any thread."""
+        """End the subscription, from any thread."""
         self._call(self._close)
 
     def _call(self, function: object, *args: object) -> None:
         try:
             self._loop.call_soon_threadsafe(function, *args)  # type: ignore[arg-type]
         except RuntimeError:
-            self.closed = True  # the page's loop is gone, and the page with it
+            self.closed = True  # the page's loop has ended, and the page with it
 
-    def _take_in(self, hint: Hint) -> None:
-        # Who is to look at everything need not be told of a version.
-        if self._versions.get(hint.game, 0) is not None:
-            self._versions[hint.game] = hint.version
+    def _take_in(self, wake: Wake) -> None:
+        # A subscriber that must refetch everything needs no version.
+        if self._versions.get(wake.game, 0) is not None:
+            self._versions[wake.game] = wake.version
         self._arrived.set()
 
     def _close(self) -> None:
         self.closed = True
         self._arrived.set()
 
-    async def next(self, timeout: float) -> list[Hint]:
-        """The hints that came in, waiting up to ``timeout`` seconds for one; empty if none did."""
+    async def next(self, timeout: float) -> list[Wake]:
+        """Return new wakes within ``timeout`` seconds."""
         try:
             await asyncio.wait_for(self._arrived.wait(), timeout)
         except TimeoutError:
             return []
         self._arrived.clear()
-        hints = [Hint(game, version) for game, version in self._versions.items()]
+        wakes = [Wake(game, version) for game, version in self._versions.items()]
         self._versions.clear()
-        return hints
+        return wakes
 
 
 _lock = threading.Lock()
@@ -87,18 +80,18 @@ _listener: threading.Thread | None = None
 
 
 def game_topic(public_id: str) -> str:
-    """The topic of a game: for those who have it open."""
+    """Return the topic of a game's pages."""
     return f"game:{public_id}"
 
 
 def user_topic(user_id: int) -> str:
-    """The topic of a user: all games they sit in or are asked to."""
+    """Return the topic of a user's games and invitations."""
     return f"user:{user_id}"
 
 
 @contextmanager
 def subscribed(topics: Collection[str]) -> Iterator[Subscription]:
-    """A subscription to the hints of these topics, in the running event loop."""
+    """Subscribe to topics in the running event loop."""
     subscription = Subscription()
     with _lock:
         for topic in topics:
@@ -115,54 +108,54 @@ def subscribed(topics: Collection[str]) -> Iterator[Subscription]:
                     del _subscriptions[topic]
 
 
-def publish(hint: Hint, user_ids: Collection[int]) -> None:
-    """Tell all open pages of all processes that a game changed; its users wherever they are.
+def publish(wake: Wake, user_ids: Collection[int]) -> None:
+    """Wake a game's pages, and its users' other pages.
 
-    A broker that is away is logged and no error: pages look for themselves now and then.
+    A broker failure is only logged: pages also poll.
     """
-    _send(hint, [game_topic(hint.game), *map(user_topic, user_ids)])
+    _send(wake, [game_topic(wake.game), *map(user_topic, user_ids)])
 
 
-def publish_to_users(hint: Hint, user_ids: Collection[int]) -> None:
-    """Tell these users alone, wherever they are: what they get to see others don't."""
-    _send(hint, [*map(user_topic, user_ids)])
+def publish_to_users(wake: Wake, user_ids: Collection[int]) -> None:
+    """Wake only these users: others may not see the change."""
+    _send(wake, [*map(user_topic, user_ids)])
 
 
-def _send(hint: Hint, topics: list[str]) -> None:
+def _send(wake: Wake, topics: list[str]) -> None:
     if not settings.REDIS_URL:
-        _deliver(hint, topics)
+        _deliver(wake, topics)
         return
     try:
-        redis_client().publish(REDIS_CHANNEL, json.dumps([*hint, topics]))
+        redis_client().publish(REDIS_CHANNEL, json.dumps([*wake, topics]))
     except redis.RedisError as error:
-        logger.warning("No page could be told of game %s: %s", hint.game, error)
+        logger.warning("Could not notify pages of game %s: %s", wake.game, error)
 
 
 def close_all() -> None:
-    """End every subscription of this process: the server is about to stop."""
+    """End all subscriptions of this process."""
     with _lock:
         everybody = {each for group in _subscriptions.values() for each in group}
     for subscription in everybody:
         subscription.close()
 
 
-def _deliver(hint: Hint, topics: Collection[str]) -> None:
+def _deliver(wake: Wake, topics: Collection[str]) -> None:
     with _lock:
         concerned = {each for topic in topics for each in _subscriptions.get(topic, ())}
     for subscription in concerned:
-        subscription.put(hint)
+        subscription.put(wake)
 
 
 def _look_yourselves() -> None:
-    """Tell every page that it may have missed something; the empty name stands for any game."""
+    """Wake every page, which may have missed something."""
     with _lock:
         everybody = {each for group in _subscriptions.values() for each in group}
     for subscription in everybody:
-        subscription.put(Hint("", None))
+        subscription.put(Wake("", None))
 
 
 def redis_client() -> redis.Redis:
-    """A client of the site's Redis, by the connections that this process keeps."""
+    """Return a client of this process's Redis connections."""
     return redis.Redis(connection_pool=_pool())
 
 
@@ -177,16 +170,14 @@ def _pool() -> redis.ConnectionPool:
 
 
 def _listen() -> None:
-    """Start the thread that listens to Redis, once a process."""
     global _listener
     with _lock:
         if _listener is None or not _listener.is_alive():
-            _listener = threading.Thread(target=_listen_for_ever, name="hints", daemon=True)
+            _listener = threading.Thread(target=_listen_for_ever, name="wakes", daemon=True)
             _listener.start()
 
 
 def _listen_for_ever() -> None:
-    """Deliver what other processes publish; begin again whenever Redis was away."""
     while True:
         try:
             listening = redis.Redis.from_url(settings.REDIS_URL)
@@ -197,7 +188,7 @@ def _listen_for_ever() -> None:
                         _look_yourselves()
                     elif message["type"] == "message":
                         game, version, topics = json.loads(message["data"])
-                        _deliver(Hint(game, version), topics)
+                        _deliver(Wake(game, version), topics)
         except redis.RedisError as error:
-            logger.warning("Hints stopped coming in: %s", error)
+            logger.warning("Lost the connection for wakes: %s", error)
         time.sleep(SECONDS_BEFORE_LISTENING_AGAIN)

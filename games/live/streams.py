@@ -1,4 +1,4 @@
-"""Streams of hints, as server-sent events: for open pages and for programs alike."""
+"""Streams of wakes as server-sent events."""
 
 import json
 import random
@@ -13,40 +13,35 @@ from django.db import connection
 from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.live import channel, watching
-from games.live.channel import Hint
+from games.live.channel import Wake
 
 PING_SECONDS = 20.0
-"""So often a quiet stream says that it is still there."""
 RETRY_MILLISECONDS = (2_000, 6_000)
-"""After a lost connection listeners come back some time in between, not all at once."""
+"""A spread, against reconnecting all at once."""
 
 
 class Listener(NamedTuple):
-    """Who listens, to what, and how things stand."""
+    """A listener's topics and state."""
 
     topics: Sequence[str]
-    now: Sequence[Hint]
-    """What a listener compares with what it knows."""
+    now: Sequence[Wake]
     name: str = ""
-    """Whose stream it is, for the limit; empty: nobody's."""
+    """Counts towards the limit on streams, unless empty."""
     first: str = ""
-    """What is said first of all."""
     watched: str = ""
-    """The public id of the game that a person looks at; empty for programs and lists."""
+    """The game on a person's screen; empty for programs and lists."""
 
 
 Look = Callable[[], Listener]
 
 _open: Counter[str] = Counter()
-"""How many streams of this process each name holds open."""
 
 
 async def answer(look: Look) -> HttpResponseBase:
-    """The stream of what ``look`` finds to listen to: 204 if there is nothing, 429 if too many.
+    """Stream what ``look`` finds; 204 for nothing, 429 if too many are open.
 
-    ``look`` is called now and once more when nothing can be missed any longer, in the thread of
-    the request's middleware. All that needs the database happens there, and its connection goes
-    back at once: an open stream must hold none.
+    ``look`` runs twice in the request's thread and releases its database connection: open streams
+    must not hold one.
     """
 
     def briefly() -> Listener:
@@ -72,18 +67,18 @@ async def _events(listener: Listener, look: Look) -> AsyncIterator[str]:
         channel.subscribed(listener.topics) as subscription,
         watching.page_open(listener.watched) as still_open,
     ):
-        # Only now, so that no move falls in between.
+        # Only after subscribing, so that no move falls in between.
         try:
             listener = await sync_to_async(look)()
         except Http404:
-            return  # it was taken away in between
+            return  # access was lost in between
         retry = random.randint(*RETRY_MILLISECONDS)  # noqa: S311 (it keeps no secret)
         yield f"retry: {retry}\n\n" + "".join(map(event, listener.now)) + listener.first
         while not subscription.closed:
-            hints = await subscription.next(PING_SECONDS)
+            wakes = await subscription.next(PING_SECONDS)
             still_open()
-            if hints:
-                yield "".join(map(event, hints))
+            if wakes:
+                yield "".join(map(event, wakes))
             elif not subscription.closed:
                 yield ": still here\n\n"
 
@@ -99,7 +94,7 @@ def _counted(name: str) -> Iterator[None]:
             del _open[name]
 
 
-def event(hint: Hint) -> str:
-    """``hint`` as an event."""
-    number = "" if hint.version is None else f"id: {hint.game}.{hint.version}\n"
-    return f"{number}event: game\ndata: {json.dumps(hint._asdict())}\n\n"
+def event(wake: Wake) -> str:
+    """Format a wake."""
+    number = "" if wake.version is None else f"id: {wake.game}.{wake.version}\n"
+    return f"{number}event: game\ndata: {json.dumps(wake._asdict())}\n\n"

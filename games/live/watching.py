@@ -1,9 +1,6 @@
-"""Which games somebody looks at right now: there bots take their time, elsewhere they do not.
+"""Which games are watched right now; bots pause only there.
 
-A page holds its stream only while its tab is looked at, so open streams of a game are people who
-watch it. Where a page has no stream it asks for news now and then, and says whether it is looked
-at: that counts for a while. A site in one process keeps count by itself; with Redis each page has
-an entry there, which runs out by itself if its process dies.
+Visible pages hold a stream or poll; in Redis each has an expiring entry.
 """
 
 import asyncio
@@ -23,26 +20,22 @@ from games.live.channel import redis_client
 logger = logging.getLogger(__name__)
 
 ENTRY_SECONDS = 60.0
-"""So long an entry stands for a page of which nothing more was heard."""
 RENEWED_AFTER = 20.0
 ASKED_SECONDS = 20.0
-"""So long a game counts as watched after a page has asked for news: the longest pause is 15."""
+"""How long a poll counts; pages poll every 15 to 20 seconds."""
 
 _lock = threading.Lock()
 _pages: Counter[str] = Counter()
-"""How many pages of this process have each game open."""
 _asked: dict[str, float] = {}
-"""Until when each game counts as watched because a page asked this process for news of it."""
 
 StillOpen = Callable[[], None]
 
 
 @contextmanager
 def page_open(public_id: str) -> Iterator[StillOpen]:
-    """A page has the game open while this block runs, in an event loop; empty: none has.
+    """Count a page as showing the game in this block of an event loop.
 
-    What it gives is to be called now and then to say that the page is still there. Nothing here
-    waits for Redis.
+    Now and then call what it yields, to keep the entry alive.
     """
     if not public_id:
         yield lambda: None
@@ -60,7 +53,7 @@ def page_open(public_id: str) -> Iterator[StillOpen]:
 
 
 def asked_for_news(public_id: str) -> None:
-    """A page that somebody looks at has asked for news of the game: it may hold no stream."""
+    """Record a visible page's poll."""
     if settings.REDIS_URL:
         with _logged(public_id):
             _put(public_id, "asked", ASKED_SECONDS)
@@ -73,14 +66,14 @@ def asked_for_news(public_id: str) -> None:
 
 
 def is_watched(public_id: str) -> bool:
-    """Whether somebody has the game open in any process; no when Redis can't be asked."""
+    """Tell whether anyone watches; False without Redis."""
     if not settings.REDIS_URL:
         with _lock:
             return bool(_pages[public_id]) or _asked.get(public_id, 0.0) > time.monotonic()
     try:
         return bool(redis_client().zcount(_key(public_id), time.time(), "+inf"))
     except redis.RedisError as error:
-        logger.warning("Nobody could say who watches game %s: %s", public_id, error)
+        logger.warning("Could not read who is watching game %s: %s", public_id, error)
         return False
 
 
@@ -102,13 +95,13 @@ def _key(public_id: str) -> str:
 
 
 def _in_background(function: Callable[[], None]) -> None:
-    # A server that stops takes no more work; the entry then runs out.
+    # A stopping server takes no further work; the entry will expire.
     with suppress(RuntimeError):
         asyncio.get_running_loop().run_in_executor(None, function)
 
 
 class _Page:
-    """An open page and its entry in Redis."""
+    """A page and its entry in Redis."""
 
     def __init__(self, public_id: str) -> None:
         self.left = False
@@ -124,8 +117,8 @@ class _Page:
     def enter(self) -> None:
         with _logged(self._public_id):
             _put(self._public_id, self._id, ENTRY_SECONDS)
-        # Threads overtake each other: the page may be gone, and its entry taken away, before it
-        # was made.
+        # Threads overtake each other: the page may have closed, and its entry removed, before
+        # this entry was made.
         if self.left:
             self.leave()
 
@@ -135,7 +128,6 @@ class _Page:
 
 
 def _put(public_id: str, entry: str, seconds: float) -> None:
-    """Let ``entry`` stand among those who watch for so long."""
     with redis_client().pipeline(transaction=False) as pipeline:
         pipeline.zadd(_key(public_id), {entry: time.time() + seconds})
         pipeline.expire(_key(public_id), int(ENTRY_SECONDS))
@@ -147,4 +139,4 @@ def _logged(public_id: str) -> Iterator[None]:
     try:
         yield
     except redis.RedisError as error:
-        logger.warning("Nobody could be told who watches game %s: %s", public_id, error)
+        logger.warning("Could not record who is watching game %s: %s", public_id, error)

@@ -1,4 +1,4 @@
-"""Games before they begin, as those see them who may sit down: lists, one table, invitations."""
+"""Games before they begin, as seen by those who may join."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
 from games.models import (
     Audience,
@@ -16,77 +16,74 @@ from games.models import (
     GameSummary,
     Seat,
 )
-from games.order.own_page import sits_with_blocked
+from games.models.prepared import Prepared
+from games.people.apart import sits_with_blocked
+from games.people.users import player_of
 
 OPEN_ON_A_PAGE = 20
 LATEST = 200
-"""Among so many of the games that moved last those to watch are looked for."""
+"""Games to watch are among these latest moved."""
 
 User = AbstractUser | AnonymousUser
 
 
+NEWEST = 3
+"""Most open games on My games."""
+
+
 class Wanted(NamedTuple):
-    """Which open games to list; None and False leave a thing open."""
+    """Filters for open games; None and False allow all."""
 
     players: int | None = None
     at_least: int | None = None
-    """Seconds for a turn, at least."""
+    """Seconds per turn."""
     at_most: int | None = None
-    """Seconds for a turn, at most; a game without a clock has more than any number."""
+    """Seconds per turn; no clock exceeds all."""
     rated: bool | None = None
     last_seat: bool = False
     newest_first: bool = False
-    """Otherwise those with the fewest free seats come first."""
+    """Otherwise fewest free seats first."""
 
 
 class OpenGames(NamedTuple):
-    """A page of open games, each with its summary and seats at hand."""
+    """A page of open games."""
 
     page: Page[Game]
     fitting: int
-    """How many fit what is wanted."""
     of_all: int
-    """How many open games there are."""
 
 
 class Lobby(NamedTuple):
-    """A table before its game begins."""
+    """A table before its game."""
 
     game: Game
     seats: Sequence[Seat]
-    """Those that are taken, by number."""
     kept: Sequence[int]
-    """Numbers of free seats that are kept for somebody who was asked."""
+    """Free seats kept for invited players."""
     asked: Sequence[str]
-    """The names of those who were asked and have not answered, for who sits at the table."""
+    """Open invitations by name, for players there."""
     seat: int | None
-    """The user's own seat."""
     is_asked: bool
-    """Whether the user was asked by name."""
 
     @property
     def free(self) -> int:
-        """How many seats nobody has, kept ones among them."""
         return self.game.players - len(self.seats)
 
 
 class Rematch(NamedTuple):
-    """The rematch of a game, as those see it who sat there."""
+    """A rematch, as its players see it."""
 
     game: Game
     status: str
     agreed: frozenset[int]
-    """The seats (of the game before) whose players sit at the rematch already."""
+    """Earlier seats whose players have joined."""
 
 
 def open_games(*, wanted: Wanted, page: int = 1, user: User | None = None) -> OpenGames:
-    """The games that anybody may join, in a constant number of queries.
-
-    Without those of people with whom ``user`` keeps apart.
-    """
+    """Return the games anyone may join, except with people ``user`` is kept apart from."""
     everything = _open_to_all()
     if user is not None and user.pk is not None:
-        everything = everything.filter(~sits_with_blocked(user))
+        everything = everything.filter(~sits_with_blocked(user.pk))
     games = everything
     if wanted.players is not None:
         games = games.filter(players=wanted.players)
@@ -105,36 +102,46 @@ def open_games(*, wanted: Wanted, page: int = 1, user: User | None = None) -> Op
     return OpenGames(found, found.paginator.count, everything.count())
 
 
-def newest_open_games(*, user: User, count: int) -> list[Game]:
-    """A few open games at which ``user`` does not sit, the newest first."""
-    games = _open_to_all().order_by("-summary__changed_at", "-pk").prefetch_related("seats")
-    if user.pk is not None:
-        games = games.filter(~sits_with_blocked(user))
-    return list(games.filter(~_sits_at(user))[:count])
+def newest_open_games(*, user: User) -> list[Game]:
+    """Return open games without ``user``, newest first."""
+    games: list[Game] = _NEWEST_OPEN(user.pk or 0)
+    prefetch_related_objects(games, "seats")
+    return games
 
 
 def games_to_watch(*, user: User, count: int) -> list[Game]:
-    """A few games of others under way that are open to all, those that moved last first."""
+    """Return running public games of others, latest move first."""
     latest = GameSummary.objects.filter(status=GameStatus.RUNNING).order_by("-changed_at")[:LATEST]
-    # As a list: the database must not look through all that are running.
+    # As a list: the database must not search through all running games.
     moved = list(latest.values_list("game_id", flat=True))
     games = Game.objects.filter(pk__in=moved, audience=Audience.OPEN).select_related("summary")
-    games = games.filter(~_sits_at(user))
+    games = games.filter(~_sits_at(user.pk or 0))
     return list(games.order_by("-summary__changed_at")[:count])
 
 
-def _sits_at(user: User) -> Exists:
-    """Whether ``user`` sits at a game; a stranger, as a bot, has no key."""
-    return Exists(Seat.objects.filter(game=OuterRef("pk"), user=user.pk, user__isnull=False))
+def _sits_at(user_id: int) -> Exists:
+    # No user has the key 0.
+    return Exists(Seat.objects.filter(game=OuterRef("pk"), user=user_id))
 
 
 def _open_to_all() -> QuerySet[Game]:
-    # A column that is null for all others: their number makes no difference.
+    # The column is null for all other games, so their number makes no difference.
     return Game.objects.filter(summary__free_seats__isnull=False).select_related("summary")
 
 
+_NEWEST_OPEN = Prepared(
+    lambda user: (
+        _open_to_all()
+        .filter(~_sits_at(user))
+        .filter(~sits_with_blocked(user))
+        .order_by("-summary__changed_at", "-pk")[:NEWEST]
+    ),
+    int,
+)
+
+
 def lobby_of(*, game: Game, user: User) -> Lobby:
-    """The table of ``game`` before its start, for a ``user`` who may see it."""
+    """Return the table of an unstarted game for a user who may see it."""
     seats = list(Seat.objects.filter(game=game).order_by("number"))
     asked = list(GameInvitation.objects.filter(game=game).select_related("user").order_by("pk"))
     mine = [seat.number for seat in seats if user.pk is not None and seat.user_id == user.pk]
@@ -149,13 +156,13 @@ def lobby_of(*, game: Game, user: User) -> Lobby:
 
 
 def game_by_invitation(secret: str) -> Game | None:
-    """The game whose link has this secret part, with its summary and creator at hand."""
+    """Return the game whose link has this secret, with summary and creator."""
     found = Game.objects.select_related("summary", "creator").exclude(audience=Audience.OWN)
     return found.filter(invitation=secret).first()
 
 
 def rematch_of(*, game: Game, user: User) -> Rematch | None:
-    """The rematch of ``game``, if there is one, for somebody who sat there."""
+    """Return the game's rematch, if any, for a user who sat there."""
     again = Game.objects.filter(rematch_of=game).select_related("summary").first()
     if again is None:
         return None
@@ -168,14 +175,14 @@ def rematch_of(*, game: Game, user: User) -> Rematch | None:
 
 
 def players_named(names: Sequence[str]) -> tuple[list[AbstractUser], list[str]]:
-    """The accounts of these names, and those of the names that nobody has. Guests have none."""
+    """Return the accounts, and the unknown names."""
     users = get_user_model()._default_manager.filter(is_active=True)
     found: dict[int, AbstractUser] = {}
     unknown = []
     for name in names:
-        # As it is written first: that alone has an index.
+        # Try the exact spelling first: only that has an index.
         user = users.filter(username=name).first() or users.filter(username__iexact=name).first()
-        if user is None or getattr(user, "is_guest", False):
+        if user is None or player_of(user).is_guest:
             unknown.append(name)
         else:
             found[user.pk] = user
@@ -183,7 +190,7 @@ def players_named(names: Sequence[str]) -> tuple[list[AbstractUser], list[str]]:
 
 
 def last_name_at_a_table(user: User) -> str:
-    """What ``user`` was called at the table they sat down at last; empty for who never did."""
+    """Return the latest name at a table, if any."""
     if user.pk is None:
         return ""
     seats = Seat.objects.filter(user=user.pk).order_by("-pk")

@@ -1,4 +1,6 @@
-"""The same people again: a new game with the same seats and terms."""
+"""A new game with the same seats and terms."""
+
+from dataclasses import replace
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -6,20 +8,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.lobby.opening import Terms, join, open_game
+from games.lobby.joining import join
+from games.lobby.opening import open_game
 from games.lobby.seating import begin_if_full, changed, sit
+from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Audience, Game, GameInvitation, Seat
 from games.people.names import taken_away
 from games.people.standing import lock_player
+from games.people.users import player_of
 from games.rules.errors import RuleError
 
 
 def rematch(*, game_id: int, user: AbstractUser) -> Game:
-    """The rematch of a game that is over, with ``user`` on the same seat as before.
+    """Return the rematch of a finished game, with ``user`` in the same seat.
 
-    The first one to ask opens it and the others are asked by name; it begins when all have agreed.
-    Bots agree at once. ``RuleError``: ``not_over``, ``not_seated``, and those of ``lobby.join``.
+    The first player to ask opens it and invites the others; it begins when all agree. Bots agree at
+    once. Raise `not_over`, `not_seated` or what ``join`` raises.
     """
     with transaction.atomic():
         lock_player(user)
@@ -45,31 +50,25 @@ def rematch(*, game_id: int, user: AbstractUser) -> Game:
 
 
 def _join(again: Game, user: AbstractUser, name: str) -> Game:
-    # Who sat there before may come back after a no, too.
+    # A player who declined may still change their mind.
     link = again.invitation
     try:
         return join(game_id=again.pk, user=user, invitation=link, name=name)
     except RuleError as refused:
         if refused.code not in ("name_taken", "bad_name"):
             raise
-        # Somebody new, who came by the link, is called so now; or nobody may be any more.
+        # Somebody new has that name now, or moderators have taken it away.
         return join(game_id=again.pk, user=user, invitation=link)
 
 
 def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
-    terms = Terms(
-        players=before.players,
-        name=before.name,
-        turn_seconds=before.turn_seconds,
-        rated=before.rated and not getattr(user, "is_bot", False),
-        show_legal_sets=before.show_legal_sets,
-        substitute=before.substitute,
-    )
+    terms = Terms.of(before)
+    terms = replace(terms, open=False, rated=terms.rated and not player_of(user).is_bot)
     people = [seat for seat in seats if not seat.bot]
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN
     again = open_game(user, terms, audience=audience)
     Game.objects.filter(pk=again.pk).update(rematch_of=before)
-    # By the names they had, which differ from everybody's here.
+    # Their names differ from everybody's here.
     Seat.objects.bulk_create(
         Seat(game=again, number=seat.number, bot=seat.bot, name=seat.name)
         for seat in seats
@@ -78,7 +77,7 @@ def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     now = timezone.now()
     asked: set[int] = set()
     for seat in people:
-        # Whoever held two chairs is asked once; the other chair is free for somebody new.
+        # A player who held two seats is invited once; the other seat is free for somebody new.
         if seat.user_id not in (None, user.pk, *asked):
             assert seat.user_id is not None
             asked.add(seat.user_id)

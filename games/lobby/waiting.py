@@ -1,4 +1,4 @@
-"""What waits for a user: how many games, and which is next."""
+"""How many games wait for a user, and which is next."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,6 +7,33 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Count, F, Max, Q, Sum
 
 from games.models import GameInvitation, Seat
+from games.models.prepared import Prepared
+
+_WAITING = Prepared(
+    lambda user: (
+        Seat.objects.filter(user=user, summary__to_act=True)
+        .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
+        .values_list("game__public_id", flat=True)
+    ),
+    int,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The games that wait for a user."""
+
+    public_ids: tuple[str, ...]
+    """Nearest deadline first; a game with two of the user's seats may repeat."""
+
+    @property
+    def count(self) -> int:
+        return len(self.public_ids)
+
+    def next_but(self, public_id: str) -> "NextGame | None":
+        """Return the first game other than ``public_id``, if any."""
+        others = [each for each in self.public_ids if each != public_id]
+        return NextGame(others[0], len(others)) if others else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,40 +42,27 @@ class NextGame:
 
     public_id: str
     count: int
-    """How many others wait."""
 
 
-def next_game(user: AbstractUser | AnonymousUser, *, but: str) -> NextGame | None:
-    """The game with the nearest deadline that waits for ``user``; None if none does.
-
-    ``but`` is the public id of a game that does not count: the one at hand.
-    """
-    if user.pk is None:
-        return None
-    waiting = (
-        Seat.objects.filter(user=user.pk, summary__to_act=True)
-        .exclude(game__public_id=but)
-        .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
-    )
-    found = list(waiting.values_list("game__public_id", flat=True))
-    return NextGame(found[0], len(found)) if found else None
+def waiting_games(user: AbstractUser | AnonymousUser) -> Waiting:
+    """Return the games that wait for ``user``, in one query."""
+    return Waiting(tuple(_WAITING(user.pk)) if user.pk is not None else ())
 
 
 class ListsState(NamedTuple):
-    """What all of a user's lists depend on: enough to say whether one of them has changed."""
+    """Changes whenever one of a user's lists does."""
 
     waiting: int
-    """How many games wait."""
     games: int
     rows: int
-    """Everything that was ever appended to the logs of these games."""
+    """Total rows in the games' logs."""
     revisions: int
     changed_at: str
     invitations: int
 
 
 def lists_state(user: AbstractUser | AnonymousUser) -> ListsState:
-    """The state of the lists of ``user``, in two small queries."""
+    """Return the state of the user's lists, in two small queries."""
     if user.pk is None:
         return ListsState(0, 0, 0, 0, "", 0)
     found = Seat.objects.filter(user=user.pk).aggregate(

@@ -1,6 +1,6 @@
-"""The rows of a game's log as they were read, and the seals they must carry.
+"""The rows of a game's log as read, and the seals they must carry.
 
-Only the log and what proves or rebuilds it come here: rows tell every hand.
+Rows tell every hand: only for the log and what proves or rebuilds it.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from uuid import UUID
 
 from games.log.chain import seal
 from games.models import ChairEvent, Game, Hand, Move, Round
+from games.models.prepared import Prepared
 from games.rules.moves import Move as RulesMove
 from games.rules.moves import Orient, Scout, ScoutAndShow, Show
 
@@ -26,7 +27,7 @@ _CHAIR_EVENTS = frozenset(ChairEvent.values)
 
 
 class RoundRow(NamedTuple):
-    """A row of Round as it was read."""
+    """A row of Round."""
 
     id: UUID
     game_id: int
@@ -37,7 +38,7 @@ class RoundRow(NamedTuple):
 
 
 class HandRow(NamedTuple):
-    """A row of Hand as it was read."""
+    """A row of Hand."""
 
     id: UUID
     round_id: UUID
@@ -47,7 +48,7 @@ class HandRow(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """A row of Move as it was read."""
+    """A row of Move."""
 
     id: UUID
     game_id: int
@@ -67,11 +68,10 @@ class MoveRow(NamedTuple):
 
     @property
     def is_chair_event(self) -> bool:
-        """Whether this row tells of a chair instead of a move."""
         return self.type in _CHAIR_EVENTS
 
     def move(self) -> RulesMove:
-        """The move this row tells of; ``ValueError`` if there is no such move."""
+        """This row's move. Raise ``ValueError`` if there is no such move."""
         match self:
             case MoveRow(type="orient", flip=bool(flip)):
                 return Orient(flip)
@@ -95,7 +95,7 @@ LogRow = RoundRow | HandRow | MoveRow
 
 
 class LogRows(NamedTuple):
-    """The rows of one game's log, as read: rounds by number, hands by seat, moves by version."""
+    """The rows of a game's log: rounds by number, hands by seat, moves by version."""
 
     rounds: list[RoundRow]
     hands: list[HandRow]
@@ -110,26 +110,52 @@ class LogRows(NamedTuple):
 
 
 def first_seal(key: bytes, game: Game) -> str:
-    """What the seal of a game's first row follows on: the seal of the game's facts."""
+    """Return the seal of the game's facts, which the first row follows."""
     return seal(key, "", "game", {column: getattr(game, column) for column in _GAME_COLUMNS})
 
 
 def row_seal(key: bytes, before: str, row: LogRow) -> str:
-    """The seal that ``row`` must carry after a row with the seal ``before``."""
+    """Return the seal that ``row`` must carry after ``before``."""
     columns = row._asdict()
     del columns["mac"]
     table = {RoundRow: "round", HandRow: "hand", MoveRow: "move"}[type(row)]
     return seal(key, before, table, columns)
 
 
+_ROUNDS = Prepared(
+    lambda game: Round.objects.filter(game=game).order_by("number").values_list(*RoundRow._fields),
+    int,
+)
+_HANDS = Prepared(
+    lambda game: (
+        Hand.objects.filter(round__game=game)
+        .order_by("round__number", "seat")
+        .values_list(*HandRow._fields)
+    ),
+    int,
+)
+_MOVES = Prepared(
+    lambda game, since: (
+        Move.objects.filter(game=game, version__gte=since)
+        .order_by("version")
+        .values_list(*MoveRow._fields)
+    ),
+    int,
+    int,
+)
+
+
 def read_rows(game_id: int) -> LogRows:
-    """The rows of the log of a game, in three queries."""
-    # Plain tuples: building model instances would be most of the cost of a replay.
-    rounds = Round.objects.filter(game=game_id).order_by("number")
-    hands = Hand.objects.filter(round__game=game_id).order_by("round__number", "seat")
-    moves = Move.objects.filter(game=game_id).order_by("version")
+    """Return the rows of a game's log, in three queries."""
+    # Moves first: a deal that is read after them may be too new, but never missing.
+    moves = read_moves(game_id)
     return LogRows(
-        [RoundRow(*row) for row in rounds.values_list(*RoundRow._fields)],
-        [HandRow(*row) for row in hands.values_list(*HandRow._fields)],
-        [MoveRow(*row) for row in moves.values_list(*MoveRow._fields)],
+        [RoundRow(*row) for row in _ROUNDS(game_id)],
+        [HandRow(*row) for row in _HANDS(game_id)],
+        moves,
     )
+
+
+def read_moves(game_id: int, since: int = 0) -> list[MoveRow]:
+    """Return moves and chair events from version ``since`` on."""
+    return [MoveRow(*row) for row in _MOVES(game_id, since)]

@@ -1,260 +1,197 @@
-"""Rows of the log <-> the rules: loading a game is replaying it, playing is appending.
+"""Loading a game's log and appending to it: the only module that appends.
 
-Only services and selectors come here: what is loaded knows every hand and the game's secret.
+What is loaded knows every hand; for appending also the game's secret.
 """
 
-from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import uuid4
+
+from django.db import connection, transaction
 
 from games.log.chain import chain_key
-from games.log.chairs import Chairs, Clock, after_row, clock_after, is_paused
-from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, first_seal, read_rows, row_seal
-from games.models import Game, GameSecret, Hand, Move, Round, Seat
+from games.log.kept import keep, kept_log
+from games.log.replay import Log, empty_log, with_deal, with_move, with_rows
+from games.log.rows import (
+    HandRow,
+    LogRows,
+    MoveRow,
+    RoundRow,
+    first_seal,
+    read_moves,
+    read_rows,
+    row_seal,
+)
+from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, Seat
+from games.models.prepared import Prepared
 from games.rules import game as rules
-from games.rules.cards import card_names, parse_cards
-from games.rules.deal import Deal, deal_round
+from games.rules.cards import card_names
+from games.rules.deal import deal_round
 from games.rules.errors import RuleError
 from games.rules.game import GameState
 from games.rules.moves import Move as RulesMove
 from games.rules.round import normalise
 
+_GAME_COLUMNS = [field.attname for field in Game._meta.concrete_fields]
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    """A game replayed, with what it takes to append the next row."""
+# NO KEY UPDATE leaves readers alone, and rows that point at the game. The summary is locked with
+# the game, so that both are read as the last to hold the lock left them.
+_LOCKED = Prepared(
+    lambda game: (
+        GameSecret.objects.select_for_update(no_key=True)
+        .filter(game=game)
+        .values_list(
+            *("secret", "game__summary__version", "game__summary__head"),
+            *(f"game__{column}" for column in _GAME_COLUMNS),
+        )
+        .exclude(game__summary=None)
+    ),
+    int,
+)
+_POSITION = Prepared(
+    lambda game: GameSummary.objects.filter(game=game).values_list("version", "head"), int
+)
+_PEOPLE = Prepared(
+    lambda game: Seat.objects.filter(game=game, bot="").values_list("number", flat=True), int
+)
 
-    game_id: int
-    key: bytes
-    """The key of the seals."""
-    state: GameState
+
+class Position(NamedTuple):
+    """A position in a game's log."""
+
     version: int
-    """How many rows of moves and chair events there are."""
-    chairs: Chairs
-    began_at: datetime
-    """Since when the current decision is waited for."""
-    people: frozenset[int]
-    """The seats that are no bot's own."""
     head: str
-    """The seal of the last row."""
-    round_id: UUID | None
-    """The row of the current round; None before the first deal."""
-    changed_at: datetime
-    current_rows: tuple[MoveRow, ...] = ()
-    """The rows of the current (or last) round as they were loaded, oldest first."""
-    halted_since: datetime | None = None
-    """Since when a moderator has the game paused."""
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more can happen: played to the end, or voided."""
-        return self.state.over or self.chairs.voided
-
-    @property
-    def paused(self) -> bool:
-        """Whether bots keep the chairs of all people who did not leave."""
-        return not (self.over or self.halted) and is_paused(self.chairs, self.people)
-
-    @property
-    def halted(self) -> bool:
-        """Whether a moderator has paused the game: nobody acts, and no time passes."""
-        return not self.over and self.halted_since is not None
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, ascending; none when the game is over, also unfinished."""
-        return () if self.over else self.state.to_act
-
-    @property
-    def bots_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now and for which a bot plays; none while the game is paused."""
-        if self.paused or self.halted:
-            return ()
-        with_player = self.people - self.chairs.without_player
-        return tuple(seat for seat in self.to_act if seat not in with_player)
-
-    @property
-    def people_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now and whose own player is there to do it."""
-        if self.halted:
-            return ()
-        with_player = self.people - self.chairs.without_player
-        return tuple(seat for seat in self.to_act if seat in with_player)
+    """The last row's seal."""
 
 
-class _Replayed(NamedTuple):
-    state: GameState
-    chairs: Chairs
-    clock: Clock
+def load(game: Game, at: Position | None = None) -> Log:
+    """Return the game's log at ``at`` or later (None: now).
 
-
-def _replay(game: Game, rows: LogRows, people: frozenset[int], version: int | None) -> _Replayed:
-    state = rules.new_game(game.players)
-    chairs = Chairs()
-    clock = Clock(game.created_at)
-    for round_row in rows.rounds:
-        hands = [hand for hand in rows.hands if hand.round_id == round_row.id]
-        dealt = tuple(parse_cards(hand.cards.split(" ")) for hand in hands)
-        state = rules.deal(state, Deal(dealt, round_row.starter))
-        clock = clock._replace(began_at=max(clock.began_at, round_row.created_at))
-        for row in rows.moves:
-            if row.round_id != round_row.id:
-                continue
-            if row.version == version:
-                return _Replayed(state, chairs, clock)
-            before = chairs
-            chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor)
-            if row.is_chair_event:
-                clock = clock_after(
-                    *(clock, before, chairs, people),
-                    event=row.type,
-                    seat=row.seat,
-                    minutes=row.to,
-                    to_act=state.to_act,
-                    at=row.created_at,
-                )
-                continue
-            seq = state.seq
-            state = rules.play(state, row.seat, row.move())
-            if state.seq != seq:
-                clock = clock._replace(began_at=row.created_at)
-    return _Replayed(state, chairs, clock)
-
-
-def load(game: Game) -> Log:
-    """The log of ``game``, replayed: a constant number of queries.
-
-    ``ValueError`` (a ``RuleError`` among them) if its rows do not tell of a game by the rules.
+    Only rows that this process does not know are read. Raise ``ValueError`` (perhaps a
+    ``RuleError``) if they break the rules.
     """
-    rows = read_rows(game.pk)
-    people = frozenset(Seat.objects.filter(game=game.pk, bot="").values_list("number", flat=True))
+    at = at or Position(*(_POSITION.first(game.pk) or (0, "")))
+    log = kept_log(game.pk)
+    if log is not None and (log.version, log.head) != at:
+        log = _brought_forward(log, at)
+    if log is None:
+        log = _replay(game, at.head)
+    _keep_once_committed(log)
+    return log
+
+
+def lock(game_id: int) -> tuple[Game, Log]:
+    """Return a game and its log, locked for appending until the transaction ends.
+
+    Raise ``Game.DoesNotExist``.
+    """
+    row = _LOCKED.first(game_id)
+    if row is None:
+        raise Game.DoesNotExist
+    secret, version, head, *columns = row
+    game = Game.from_db(connection.alias, _GAME_COLUMNS, columns)
+    return game, replace(load(game, Position(version, head)), key=chain_key(bytes(secret)))
+
+
+def replay(game: Game) -> Log:
+    """Return the log from all of its rows, whatever lists and this process say.
+
+    For appending to a game that no list knows yet, and for mending lists.
+    """
     key = chain_key(secret_of(game))
-    ends: list[Any] = [*rows.rounds[-1:], *rows.moves[-1:]]
-    last = deque(rows.in_order(), maxlen=1)
-    replayed = _replay(game, rows, people, None)
-    return Log(
-        game_id=game.pk,
-        key=key,
-        state=replayed.state,
-        version=len(rows.moves),
-        chairs=replayed.chairs,
-        began_at=replayed.clock.began_at,
-        halted_since=replayed.clock.halted_since,
-        people=people,
-        head=last[0].mac if last else first_seal(key, game),
-        round_id=rows.rounds[-1].id if rows.rounds else None,
-        changed_at=max((row.created_at for row in ends), default=game.created_at),
-        current_rows=tuple(row for row in rows.moves if row.round_id == rows.rounds[-1].id),
-    )
+    return replace(_replay(game, first_seal(key, game)), key=key)
 
 
 def load_state(game: Game, version: int | None = None) -> GameState:
-    """Where the cards of ``game`` lie, or lay at ``version``: for those who only read."""
-    return _replay(game, read_rows(game.pk), frozenset(), version).state
+    """Return the state now or at ``version``, only for reading."""
+    rows = read_rows(game.pk)
+    if version is not None:
+        rows = rows._replace(moves=[row for row in rows.moves if row.version < version])
+    return with_rows(empty_log(game, (), ""), rows).state
 
 
 def secret_of(game: Game) -> bytes:
-    """The secret of ``game``. It never leaves the server before the game is over."""
+    """Return the game's secret, which stays on the server until the game is over."""
     secret = GameSecret.objects.values_list("secret", flat=True).get(game=game.pk)
     return bytes(secret)
 
 
+def _replay(game: Game, empty_head: str) -> Log:
+    """Return the log from all rows; ``empty_head`` is its seal without rows."""
+    return with_rows(empty_log(game, _PEOPLE(game.pk), empty_head), read_rows(game.pk))
+
+
+def _brought_forward(log: Log, at: Position) -> Log | None:
+    """Return ``log`` with the rows that came since; None if they do not lead to ``at``."""
+    if log.version >= at.version:
+        return None
+    # The last row that is known is read again: after a restored backup it may be another one.
+    known = log.current_rows[-1:]
+    moves = read_moves(log.game_id, since=log.version - len(known))
+    if tuple(row.mac for row in moves[: len(known)]) != tuple(row.mac for row in known):
+        return None
+    moves = moves[len(known) :]
+    if not known and moves and moves[0].round_id != log.round_id:
+        return None
+    rows = LogRows([], [], moves)
+    if any(row.round_id != log.round_id for row in moves):
+        rows = read_rows(log.game_id)._replace(moves=moves)
+    log = with_rows(log, rows)
+    return log if log.version > at.version or (log.version, log.head) == at else None
+
+
+def _keep_once_committed(log: Log) -> None:
+    # Before the first deal seats still change hands, and there is nothing to replay.
+    if log.round_id is not None:
+        transaction.on_commit(partial(keep, replace(log, key=None)))
+
+
 def append_deal(game: Game, log: Log, now: datetime) -> Log:
-    """Write the rows of the deal that is due; returns the log with them."""
+    """Write the deal that is due, and return the log with it."""
     number = log.state.round_number
     dealt = deal_round(secret_of(game), game.contribution, game.players, number)
-    unsealed = RoundRow(uuid4(), game.pk, number, dealt.starter, now, "")
-    round_row = unsealed._replace(mac=row_seal(log.key, log.head, unsealed))
+    round_row = _sealed(log, RoundRow(uuid4(), game.pk, number, dealt.starter, now, ""))
+    hand_rows: list[HandRow] = []
     head = round_row.mac
-    hand_rows = []
     for seat, hand in enumerate(dealt.hands):
         cards = " ".join(card_names(hand))
-        hand_row = HandRow(uuid4(), round_row.id, seat, cards, "")
-        head = row_seal(log.key, head, hand_row)
-        hand_rows.append(hand_row._replace(mac=head))
+        hand_row = _sealed(log, HandRow(uuid4(), round_row.id, seat, cards, ""), after=head)
+        head = hand_row.mac
+        hand_rows.append(hand_row)
     Round.objects.create(**round_row._asdict())
     Hand.objects.bulk_create(Hand(**row._asdict()) for row in hand_rows)
-    return replace(
-        log,
-        state=rules.deal(log.state, dealt),
-        began_at=now,
-        head=head,
-        round_id=round_row.id,
-        changed_at=now,
-    )
+    return _appended(with_deal(log, round_row, hand_rows))
 
 
 def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: datetime) -> Log:
-    """Write the row of ``move``; returns the log with it. ``RuleError`` if it is not legal."""
+    """Write ``move``, and return the log with it. Raise ``RuleError`` if it is illegal."""
     state = log.state
     after = rules.play(state, seat, move)
-    if state.round is None:
-        raise RuleError("wrong_phase", "The cards are not dealt yet.")
+    assert state.round is not None
     move = normalise(state.round, move)
-    log = _append(
-        log,
-        seat=seat,
-        type=move.type,
+    row = _new_row(log, seat, move.type, actor, now)._replace(
         flip=getattr(move, "flip", None),
         end=getattr(move, "end", ""),
         to=getattr(move, "to", None),
         start=getattr(move, "start", None),
         stop=getattr(move, "stop", None),
-        actor=actor,
-        now=now,
     )
-    began_at = now if after.seq != state.seq else log.began_at
-    return replace(log, state=after, began_at=began_at)
+    return _append(log, row, after)
 
 
 def append_chair_event(
     log: Log, seat: int, event: str, *, actor: str, now: datetime, minutes: int | None = None
 ) -> Log:
-    """Write the row of a ``ChairEvent`` of ``seat``; returns the log with it.
-
-    ``minutes`` are those that an extension gives.
-    """
-    after = _append(
-        log,
-        seat=seat,
-        type=event,
-        flip=None,
-        end="",
-        to=minutes,
-        start=None,
-        stop=None,
-        actor=actor,
-        now=now,
-    )
-    clock = clock_after(
-        *(Clock(log.began_at, log.halted_since), log.chairs, after.chairs, log.people),
-        event=event,
-        seat=seat,
-        minutes=minutes,
-        to_act=log.state.to_act,
-        at=now,
-    )
-    return replace(after, began_at=clock.began_at, halted_since=clock.halted_since)
+    """Write a ``ChairEvent``, and return the log with it; ``minutes`` belong to an extension."""
+    return _append(log, _new_row(log, seat, event, actor, now)._replace(to=minutes))
 
 
-def _append(
-    log: Log,
-    *,
-    seat: int,
-    type: str,  # noqa: A002
-    flip: bool | None,
-    end: str,
-    to: int | None,
-    start: int | None,
-    stop: int | None,
-    actor: str,
-    now: datetime,
-) -> Log:
+def _new_row(log: Log, seat: int, type: str, actor: str, now: datetime) -> MoveRow:  # noqa: A002
     if log.round_id is None:
         raise RuleError("not_started", "The game has not begun.")
-    unsealed = MoveRow(
+    return MoveRow(
         id=uuid4(),
         game_id=log.game_id,
         round_id=log.round_id,
@@ -263,20 +200,28 @@ def _append(
         seat=seat,
         actor=actor,
         type=type,
-        flip=flip,
-        end=end,
-        to=to,
-        start=start,
-        stop=stop,
+        flip=None,
+        end="",
+        to=None,
+        start=None,
+        stop=None,
         created_at=now,
         mac="",
     )
-    row = unsealed._replace(mac=row_seal(log.key, log.head, unsealed))
+
+
+def _append(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
+    row = _sealed(log, row)
     Move.objects.create(**row._asdict())
-    return replace(
-        log,
-        version=log.version + 1,
-        chairs=after_row(log.chairs, type=type, seat=seat, actor=actor),
-        head=row.mac,
-        changed_at=now,
-    )
+    return _appended(with_move(log, row, state))
+
+
+def _sealed(log: Log, row: Any, *, after: str | None = None) -> Any:
+    """Return ``row`` sealed after ``after``, by default the log's last seal."""
+    assert log.key is not None, "Only a locked log is appended to."
+    return row._replace(mac=row_seal(log.key, log.head if after is None else after, row))
+
+
+def _appended(log: Log) -> Log:
+    _keep_once_committed(log)
+    return log

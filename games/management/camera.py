@@ -1,4 +1,4 @@
-"""The site on this machine for a moment, and a browser that takes pictures of it."""
+"""A temporary local site, and a browser that takes screenshots of it."""
 
 import logging
 import os
@@ -32,33 +32,31 @@ _PALETTE = (Path(__file__).parent / "palette.js").read_text()
 
 
 class Shot(NamedTuple):
-    """A picture to take: what it is called, where, and what is pressed before."""
+    """A screenshot, with the selectors to click first."""
 
     name: str
     path: str
     presses: Sequence[str] = ()
     whole: bool = False
-    """Whether the picture holds all of the page, or as much as a screen shows."""
+    """Whether to capture the whole page, or one screen."""
 
 
 class _Quiet(WSGIRequestHandler):
-    """A handler that keeps no list of requests."""
-
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its base's name
-        """Say nothing."""
+        """Log nothing."""
 
 
 def browser_path() -> str:
-    """Where the browser is, which CHROMIUM may name; `CommandError` if there is none."""
+    """Return the path of CHROMIUM or another browser. Raise `CommandError` if there is none."""
     names = (os.environ.get("CHROMIUM", ""), *_BROWSERS)
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     if found is None:
-        raise CommandError("No browser was found. Install one: apt-get install chromium")
+        raise CommandError("No browser found. Install one: apt-get install chromium")
     return found
 
 
 def require_playwright() -> None:
-    """Raise `CommandError` where the package that steers the browser is missing."""
+    """Raise `CommandError` if Playwright is missing."""
     try:
         import playwright.sync_api  # noqa: F401
     except ImportError as error:
@@ -70,11 +68,11 @@ def require_playwright() -> None:
 
 @contextmanager
 def site() -> Iterator[str]:
-    """The address of this site, served meanwhile on a free port of this machine."""
+    """Serve this site on a free local port; yield its address."""
     server = ThreadedWSGIServer(("127.0.0.1", 0), _Quiet)
     server.daemon_threads = True
     server.set_app(get_wsgi_application())
-    # Pages ask for a stream, which this server has not; they poll instead.
+    # This server has no event stream, so requests for it fail; pages then poll.
     logging.getLogger("django.request").setLevel(logging.CRITICAL)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -88,10 +86,10 @@ def site() -> Iterator[str]:
 
 @contextmanager
 def browser() -> Iterator["Browser"]:
-    """A browser without a window."""
+    """Yield a headless browser."""
     from playwright.sync_api import sync_playwright
 
-    # Playwright keeps an event loop in this thread; Django would take it for asynchronous code.
+    # Playwright runs an event loop in this thread, which Django would take for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=browser_path(), args=[*_FLAGS])
@@ -104,7 +102,7 @@ def browser() -> Iterator["Browser"]:
 def take(
     shots: Sequence[Shot], *, address: str, user: "User", opened: "Browser", folder: Path
 ) -> Iterator[Path]:
-    """Take all pictures on every size of screen, light and dark; yields their files."""
+    """Take all screenshots at every size, light and dark; yield their files."""
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -130,7 +128,7 @@ def take(
 
 
 def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
-    """Take one picture; `artist` is an empty page, bound by no policy, that makes it small."""
+    """Take a screenshot; `artist` is an empty page without a policy, to shrink it."""
     page.goto(shot.path, wait_until="load")
     for selector in shot.presses:
         page.locator(selector).first.click()

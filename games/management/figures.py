@@ -1,8 +1,4 @@
-"""The measured strength of the bots: each against the level below it, at every number of players.
-
-What was measured is kept as JSON beside the page that shows it, so that lines can be measured one
-by one and the page be written again.
-"""
+"""The measured strength of the bots, kept as JSON beside the page that shows it."""
 
 import json
 import re
@@ -13,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.bots.arena import DealResult, play_deals, report
-from games.bots.registry import AHEAD, get_ready
+from games.bots.registry import bots, get_ready
 from games.management.bot_sources import digest_of
 from games.rules.cards import PLAYER_COUNTS
 
@@ -21,19 +17,17 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
 class Match(NamedTuple):
-    """One bot against others of one level, and what it is to reach."""
+    """One bot against others of one level, and its goals."""
 
     bot: str
     others: str
     players: int
     margin: float
-    """Points a round above the others' mean: the lower end of the 95% interval."""
+    """The goal for the points per round above the others' mean (lower end of the 95% interval)."""
     won: float | None
-    """The share of games won, if one is to be reached."""
 
     @property
     def key(self) -> str:
-        """The match as the command line and the file name it: ``expert:steady:4``."""
         return f"{self.bot}:{self.others}:{self.players}"
 
     @property
@@ -41,28 +35,23 @@ class Match(NamedTuple):
         return self.bot, self.others
 
 
-_GOALS: dict[tuple[str, str], tuple[tuple[float, float | None], ...]] = {
-    ("easy", "random"): ((6.5, 0.90), (6.0, 0.70), (8.0, 0.90), (8.0, 0.95)),
-    ("steady", "easy"): ((4.0, 0.85), (5.0, 0.72), (4.5, 0.78), (3.8, 0.80)),
-    ("expert", "steady"): ((1.1, 0.62), (2.4, 0.57), (1.2, 0.41), (0.8, 0.31)),
-    ("expert", "easy"): ((4.7, 0.87), (6.0, 0.77), (6.4, 0.87), (5.0, 0.90)),
-    (AHEAD, "steady"): ((1.8, None), (2.9, None), (1.7, None), (1.0, None)),
-}
-MATCHES = {
-    match.key: match
-    for (bot, others), goals in _GOALS.items()
-    for players, goal in zip(PLAYER_COUNTS, goals, strict=True)
-    for match in [Match(bot, others, players, *goal)]
-}
-"""What is measured, by key."""
+def matches() -> dict[str, Match]:
+    """Return what is measured, by key."""
+    found = [
+        Match(name, others, players, *goal)
+        for name, bot in bots().items()
+        for others, goals in (bot.goals or {}).items()
+        for players, goal in zip(PLAYER_COUNTS, goals, strict=True)
+    ]
+    return {match.key: match for match in found}
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What a match showed."""
+    """The result of a match."""
 
     rounds: int
-    """Dealt rounds; each was played in every rotation of the seats."""
+    """Deals, each played in every rotation of the seats."""
     seed: int
     margin: float
     low: float
@@ -71,22 +60,20 @@ class Figures:
     ms_median: float
     ms_p95: float
     bots: str = ""
-    """What tells the bots that played from later ones; see :mod:`games.management.bot_sources`."""
 
 
 Follow = Callable[[Iterator[DealResult], int], Iterable[DealResult]]
 
 
 def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow) -> Figures:
-    """Play ``match`` on at least so many dealt rounds, in all rotations of the seats.
+    """Play ``match`` with at least ``rounds`` deals; ``follow`` passes on results.
 
-    ``follow`` is given the results as they come and their number, and gives them on.
-    ``ImportError`` if one of the bots needs Numba, and that is not installed.
+    Raise ``ImportError`` if a bot needs Numba and it is missing.
     """
     get_ready(match.names)
     deals = ceil(rounds / match.players)
     seated = [match.bot, *[match.others] * (match.players - 1)]
-    # As they are before the match: what is saved meanwhile is another bot's.
+    # Taken before the match: changes saved during it make another bot.
     bots = digest_of(match.names, match.players)
     results = list(follow(play_deals(seated, deals, seed, {}, processes), deals))
     bot = report(seated, results).bots[0]
@@ -104,21 +91,21 @@ def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow
 
 
 def is_current(match: Match, found: Figures | None) -> bool:
-    """Whether ``found`` was measured with the bots as they are now."""
+    """Return whether ``found`` was measured with the current bots."""
     return found is not None and found.bots == digest_of(match.names, match.players)
 
 
 def read(file: Path) -> dict[str, Figures]:
-    """The figures kept in ``file``, by the key of their match; none if there is no such file."""
+    """Return the figures in ``file``, by match; none without a file."""
     if not file.exists():
         return {}
     kept = json.loads(file.read_text())
-    return {key: Figures(**kept[key]) for key in MATCHES if key in kept}
+    return {key: Figures(**kept[key]) for key in matches() if key in kept}
 
 
 def write(file: Path, page: Path, figures: dict[str, Figures]) -> None:
-    """Keep ``figures`` in ``file``, and write their table between the marks in ``page``."""
-    kept = {key: asdict(figures[key]) for key in MATCHES if key in figures}
+    """Write ``figures`` to ``file``, and their table between the marks in ``page``."""
+    kept = {key: asdict(figures[key]) for key in matches() if key in figures}
     file.write_text(json.dumps(kept, indent=1) + "\n")
     text = page.read_text()
     table = f"{BEGIN}\n\n{as_table(figures)}\n\n{END}"
@@ -126,13 +113,13 @@ def write(file: Path, page: Path, figures: dict[str, Figures]) -> None:
 
 
 def as_table(figures: dict[str, Figures]) -> str:
-    """The table of ``figures`` in Markdown, with what is to be reached beside them."""
+    """Return ``figures`` and their goals as a Markdown table."""
     lines = [
         "| bot | against | players | dealt rounds | points above the others (95%) | to reach "
         "| games won | to reach | ms a move | 95% of moves |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for key, match in MATCHES.items():
+    for key, match in matches().items():
         if found := figures.get(key):
             lines.append(
                 f"| *{match.bot}* | *{match.others}* | {match.players} | {found.rounds:,} "

@@ -1,4 +1,4 @@
-"""Which games a command is about."""
+"""The games that a command works on."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -10,12 +10,14 @@ from games.models import Game
 
 
 def add_games_argument(parser: ArgumentParser) -> None:
-    """Let a command take games by their address; none means all."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help="as in its address; default: all")
+    """Let a command accept games by identifier; none means all."""
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="the identifier in its URL; default: all"
+    )
 
 
 def chosen_games(public_ids: Sequence[str]) -> QuerySet[Game]:
-    """The games with these identifiers, or all; ``CommandError`` if one of them does not exist."""
+    """Return these games, or all. Raise ``CommandError`` if one does not exist."""
     games = Game.objects.order_by("pk")
     if not public_ids:
         return games

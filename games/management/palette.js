@@ -1,4 +1,4 @@
-// Makes a PNG of at most 256 colours of a picture: a third of the size, and the eye hardly sees it.
+// Reduces a picture to a PNG of at most 256 colours: a third of the size, with hardly a visible change.
 async (base64) => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
   const { width, height } = picture;
@@ -6,7 +6,7 @@ async (base64) => {
   context.drawImage(picture, 0, 0);
   const pixels = context.getImageData(0, 0, width, height).data;
 
-  // Colours that differ little share a bin; the fullest bins make the palette.
+  // Similar colours share a bin; the fullest bins become the palette.
   const bins = new Map();
   const keys = new Uint16Array(width * height);
   for (let i = 0; i < keys.length; i += 1) {

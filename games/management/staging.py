@@ -1,7 +1,4 @@
-"""Games in prepared positions, for pictures: nothing here is left to chance.
-
-For use on a database of their own, by `screenshots` alone.
-"""
+"""Games in prepared positions for `screenshots`, in a database of their own."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,10 +9,10 @@ from unittest import mock
 from django.contrib.auth import get_user_model
 
 from games.bots.registry import choose_move
-from games.lobby import opening as lobby
+from games.lobby import opening
 from games.log import store as log
 from games.models import Actor, Game
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
 from games.rules.deal import Deal, deal_round
 from games.rules.game import GameState
@@ -33,10 +30,7 @@ Hands = Mapping[int, str]
 
 @contextmanager
 def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) -> Iterator[None]:
-    """Meanwhile games have a secret known beforehand, and one round the given beginnings of hands.
-
-    `starter` starts the first round, the others follow in turn.
-    """
+    """Give new games a known secret, and one round's hands the given beginnings."""
 
     def deal(secret: bytes, contribution: str, players: int, number: int) -> Deal:
         dealt = deal_round(secret, contribution, players, number)
@@ -51,11 +45,11 @@ def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) 
 
 
 def filled(hands: Hands, players: int) -> tuple[Cards, ...]:
-    """Hands that begin with the given cards, and go on with what is left of the deck."""
+    """Return hands of the given cards and then the rest of the deck."""
     given = {seat: parse_cards(cards.split()) for seat, cards in hands.items()}
     taken = {face for cards in given.values() for card in cards for face in (card, turned(card))}
     rest = [card for card in deck(players) if card not in taken]
-    # Neighbours of the deck in its order would make sets of all hands.
+    # Shuffled, because neighbours in the deck would make sets of all hands.
     rest.sort(key=lambda card: sha256(bytes([card])).digest())
     found = []
     for seat in range(players):
@@ -67,41 +61,43 @@ def filled(hands: Hands, players: int) -> tuple[Cards, ...]:
 
 
 def player() -> "User":
-    """The one through whose eyes all pictures are taken."""
+    """Return the player whose view is pictured."""
     user, _ = get_user_model().objects.get_or_create(username=NAME)
     return user
 
 
 def opened(players: int = 4) -> Game:
-    """A new game of the player against easy bots."""
-    return lobby.start_bot_game(user=player(), players=players, level="easy")
+    """Return a new game of the player against easy bots."""
+    return opening.start_bot_game(user=player(), players=players, level="easy")
 
 
 def play(game: Game, seat: int, move: Move) -> None:
     """Make a move for a seat."""
-    play_move(
+    enter_move(
         game_id=game.pk, seat=seat, move=move, seq=log.load_state(game).seq, actor=Actor.PLAYER
     )
 
 
 def keep_all(game: Game) -> None:
-    """Let everybody hold the hand as dealt."""
+    """Keep all hands as dealt."""
     for seat in range(game.players):
         play(game, seat, Orient(flip=False))
 
 
 def play_on(game: Game, *, until_round: int) -> GameState:
-    """Let easy bots play for everybody until a round begins, or the game is over."""
+    """Let easy bots play for all until a round begins or the game ends."""
     state = log.load_state(game)
     while not state.over and state.round_number < until_round:
         seat = state.to_act[0]
         move = choose_move("easy", view_for(state, seat), seed=0)
-        state = play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+        state = enter_move(
+            game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER
+        ).log.state
     return state
 
 
 def four_players() -> Game:
-    """The second round of four: I am on, and have to beat a pair of 7s."""
+    """The second round of four: it is my turn, with a pair of 7s to beat."""
     with settled({0: MINE, 1: "4/3", 2: "1/4 1/6", 3: "7/6 7/9"}, in_round=1):
         game = opened()
         play_on(game, until_round=1)
@@ -113,7 +109,7 @@ def four_players() -> Game:
 
 
 def five_players() -> Game:
-    """Five players: I am on, and have to beat a pair of 7s."""
+    """Five players: it is my turn, with a pair of 7s to beat."""
     mine = " ".join(MINE.split()[:9])
     with settled({0: mine, 1: "4/3", 2: "1/4 1/6", 4: "7/6 7/9"}, starter=1):
         game = opened(5)
@@ -126,7 +122,7 @@ def five_players() -> Game:
 
 
 def two_players() -> Game:
-    """Two players: I have scouted once, and am still on."""
+    """Two players: I have scouted once, and it is still my turn."""
     with settled({0: MINE, 1: "5/8 4/7 3/6"}, starter=1):
         game = opened(2)
     keep_all(game)
@@ -136,7 +132,7 @@ def two_players() -> Game:
 
 
 def choosing() -> Game:
-    """A game that has just begun: which way up?"""
+    """A new game: which way up?"""
     with settled({0: MINE}):
         return opened()
 

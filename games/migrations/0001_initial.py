@@ -6,8 +6,6 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.games
-
 
 class Migration(migrations.Migration):
     initial = True
@@ -29,7 +27,6 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=games.models.games.new_public_id,
                         max_length=16,
                         unique=True,
                         verbose_name="address",
@@ -80,7 +77,6 @@ class Migration(migrations.Migration):
                 (
                     "invitation",
                     models.CharField(
-                        default=games.models.games.new_invitation,
                         help_text="Whoever knows it may sit down at a game by invitation.",
                         max_length=32,
                         unique=True,

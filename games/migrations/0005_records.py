@@ -2,8 +2,6 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.games
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -24,7 +22,6 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=games.models.games.new_invitation,
                         max_length=32,
                         unique=True,
                         verbose_name="address",

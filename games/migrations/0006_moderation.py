@@ -4,17 +4,69 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from games.log import triggers
+_LOG, _ACTS = "The log of a game is written once.", "What moderators did is written once."
+_FUNCTION = """
+CREATE OR REPLACE FUNCTION games_written_once() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'restrict_violation'; END $$
+"""
+_POSTGRES = """
+CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} FOR EACH {each}
+EXECUTE FUNCTION games_written_once('{sentence}')
+"""
+_REPEATABLE = "('keep', 'take_back', 'leave', 'void', 'pause', 'resume', 'extend')"
+_SAME_ROW = {
+    "games_round": "(id = NEW.id) OR (game_id = NEW.game_id AND number = NEW.number)",
+    "games_hand": "(id = NEW.id) OR (round_id = NEW.round_id AND seat = NEW.seat)",
+    # A chair may change hands more than once during one decision.
+    "games_move": (
+        "(id = NEW.id) OR (game_id = NEW.game_id AND version = NEW.version) OR "
+        "(game_id = NEW.game_id AND seq = NEW.seq AND seat = NEW.seat "
+        f"AND NOT type IN {_REPEATABLE} AND NOT NEW.type IN {_REPEATABLE})"
+    ),
+    "games_moderationaction": "(id = NEW.id)",
+}
 
 
 def install(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    # The log knows new rows, and what moderators did is guarded as it is.
-    triggers.install(schema_editor.connection)
+    """Guard what moderators did, and let the log hold the new kinds of rows."""
+    _guard(schema_editor, {**dict.fromkeys(_SAME_ROW, _LOG), "games_moderationaction": _ACTS})
 
 
 def remove(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    triggers.remove(schema_editor.connection)
-    triggers.install(schema_editor.connection, triggers.LOG_TABLES)
+    """Leave only the log guarded."""
+    _drop(schema_editor)
+    _guard(schema_editor, dict.fromkeys(["games_round", "games_hand", "games_move"], _LOG))
+
+
+def _guard(schema_editor: BaseDatabaseSchemaEditor, sentences: dict[str, str]) -> None:
+    _drop(schema_editor)
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(_FUNCTION, None)
+        for table, sentence in sentences.items():
+            for event, each in (("update", "ROW"), ("delete", "ROW"), ("truncate", "STATEMENT")):
+                names = {"table": table, "event": event, "each": each, "sentence": sentence}
+                schema_editor.execute(_POSTGRES.format(**names), None)
+        return
+    for table, sentence in sentences.items():
+        refuse = f"BEGIN SELECT RAISE(ABORT, '{sentence}'); END"
+        for event in ("update", "delete"):
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {refuse}", None
+            )
+        is_there = f"SELECT 1 FROM {table} WHERE {_SAME_ROW[table]}"  # noqa: S608 (names of ours)
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
+            f"WHEN EXISTS ({is_there}) {refuse}",
+            None,
+        )
+
+
+def _drop(schema_editor: BaseDatabaseSchemaEditor) -> None:
+    on_table = schema_editor.connection.vendor == "postgresql"
+    for table in _SAME_ROW:
+        for event in ("update", "delete", "truncate", "replace"):
+            on = f" ON {table}" if on_table else ""
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{event}{on}", None)
 
 
 class Migration(migrations.Migration):

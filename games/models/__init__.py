@@ -1,4 +1,4 @@
-"""The tables: a game's facts, its log, what is worked out from the log, and the talk around it."""
+"""The tables: games, their logs, what follows from those, and the talk around them."""
 
 from games.models.api import IdempotencyKey
 from games.models.games import (
@@ -8,8 +8,6 @@ from games.models.games import (
     GameSecret,
     GameStatus,
     Seat,
-    new_invitation,
-    new_public_id,
 )
 from games.models.identities import FormerGuest, TakenAwayName
 from games.models.log import Actor, ChairEvent, Hand, Move, Round
@@ -76,6 +74,4 @@ __all__ = [
     "Stage",
     "TakenAwayName",
     "Watcher",
-    "new_invitation",
-    "new_public_id",
 ]

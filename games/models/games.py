@@ -1,29 +1,17 @@
-"""The facts of a game and who sits at its table; see ``log`` and ``projections`` for the rest."""
+"""Games, their terms and their seats."""
 
 from django.conf import settings
 from django.db import models
-from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from games.bots.levels import SUBSTITUTE
+from games.models.identifiers import IdentifierField
+
 RULES_VERSION = 1
-"""The version of the rules by which new games are played."""
-
-# Without letters and digits that look like others.
-_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_public_id() -> str:
-    """An identifier for addresses that nobody can guess (12 of 31 letters: 59 bits)."""
-    return get_random_string(12, _ID_ALPHABET)
-
-
-def new_invitation() -> str:
-    """The secret part of an invitation's link (24 of 31 letters: 118 bits)."""
-    return get_random_string(24, _ID_ALPHABET)
 
 
 class Audience(models.TextChoices):
-    """Who may see a game while it goes on; see "Who may see a game" in the project's formats."""
+    """The viewers a game has while it is played."""
 
     OPEN = "open", _("Everyone")
     INVITATION = "invitation", _("By invitation")
@@ -31,7 +19,7 @@ class Audience(models.TextChoices):
 
 
 class GameStatus(models.TextChoices):
-    """How far a game has come."""
+    """The stage a game has reached."""
 
     OPEN = "open", _("waiting for players")
     RUNNING = "running", _("running")
@@ -40,9 +28,9 @@ class GameStatus(models.TextChoices):
 
 
 class Game(models.Model):
-    """The facts of a game that hold from its creation on."""
+    """What is fixed about a game at its creation."""
 
-    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id)
+    public_id = IdentifierField(_("address"), max_length=16, unique=True, length=12)
     name = models.CharField(_("name"), max_length=80)
     players = models.PositiveSmallIntegerField(_("players"))
     audience = models.CharField(_("audience"), max_length=10, choices=Audience)
@@ -63,15 +51,14 @@ class Game(models.Model):
     substitute = models.CharField(
         _("substitute"),
         max_length=20,
-        default="steady",
+        default=SUBSTITUTE,
         help_text=_("The level of the bot that plays for somebody whose time has run out."),
     )
     rated = models.BooleanField(_("rated"), default=False)
-    invitation = models.CharField(
+    invitation = IdentifierField(
         _("invitation"),
         max_length=32,
         unique=True,
-        default=new_invitation,
         help_text=_("Whoever knows it may sit down at a game by invitation."),
     )
     rematch_of = models.OneToOneField(
@@ -112,11 +99,10 @@ class Game(models.Model):
 
 
 class GameSecret(models.Model):
-    """What a game's deals follow from and its log is sealed with.
+    """The secret that determines a game's deals and seals its log.
 
-    In a table of its own so that nothing that reads games reads it. Only ``games/log/store.py`` and
-    the services may; no page, serializer, admin page or log line touches it before the game is
-    over.
+    Until the game is over, only ``log`` and a few others may read it: no page, serializer, admin
+    page or log line.
     """
 
     game = models.OneToOneField(Game, on_delete=models.PROTECT, primary_key=True, related_name="+")
@@ -127,7 +113,7 @@ class GameSecret(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table, and who sits there: a user, or a bot of a level."""
+    """A seat, and the user or bot in it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -167,9 +153,9 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         ordering = ["game", "number"]
         indexes = [
-            # Moderators look for games by the names at their tables.
+            # Moderators search for games by the names of their players.
             models.Index(fields=["name"], name="games_seats_by_name"),
-            # "My games" looks at those it shows, not at all that its reader ever played.
+            # "My games" reads the games it shows, not all that the user ever played.
             models.Index(
                 fields=["user"],
                 condition=models.Q(over_at__isnull=True),

@@ -1,19 +1,16 @@
-"""Records that users brought along: games that were not necessarily played here."""
+"""Imported records of games, perhaps played elsewhere."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.games import new_invitation
+from games.models.identifiers import IdentifierField
 
 
 class ImportedRecord(models.Model):
-    """A user's own copy of a record, checked by the rules when it was imported.
+    """A user's copy of a record, which anyone with its unguessable URL can see."""
 
-    Its address is all it takes to see it, so nobody can guess it.
-    """
-
-    public_id = models.CharField(_("address"), max_length=32, unique=True, default=new_invitation)
+    public_id = IdentifierField(_("address"), max_length=32, unique=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
@@ -24,7 +21,6 @@ class ImportedRecord(models.Model):
     players = models.PositiveSmallIntegerField(_("players"))
     imported_at = models.DateTimeField(_("imported"))
     record = models.TextField(_("record"))
-    """One JSON object, ``scout-record/1``, as it was given."""
 
     class Meta:
         verbose_name = _("imported record")

@@ -1,4 +1,4 @@
-"""The audit log: each act of a moderator is one row, written with what it does or not at all."""
+"""The audit log: one row per act of a moderator, in the act's transaction."""
 
 from collections.abc import Collection
 from typing import Any
@@ -29,14 +29,12 @@ LONGEST_REASON = 500
 
 
 def refuse_unless_moderator(by: AbstractUser) -> None:
-    """``RuleError`` (``not_moderator``) for who is none, or is banned or suspended."""
+    """Raise ``not_moderator`` for others and for banned or suspended moderators."""
     if not by.is_active or not by.has_perm(PERMISSION):
         raise RuleError("not_moderator", _("Only moderators can do that."))
-    # The permissions of an object that was there before are remembered.
+    # An object loaded earlier may have cached its permissions.
     if is_kept_away(by.pk):
-        raise RuleError(
-            "not_moderator", _("Who is banned or suspended does not act as a moderator.")
-        )
+        raise RuleError("not_moderator", _("You can’t moderate while you are banned or suspended."))
 
 
 def record(
@@ -50,19 +48,18 @@ def record(
     report: Report | None = None,
     **details: Any,
 ) -> ModerationAction:
-    """Write down that ``by`` did something, and why; within the transaction of what was done.
+    """Log an act of ``by`` with its reason, in the act's transaction.
 
-    ``RuleError``: ``not_moderator``; ``no_reason`` and ``too_long`` for the reason; ``own_case``
-    and ``not_above`` as ``refuse_own_case`` and ``refuse_to_act_above`` say.
+    Raise ``not_moderator``, ``no_reason``, ``too_long``, ``own_case`` or ``not_above``.
     """
     refuse_unless_moderator(by)
     reason = " ".join(reason.split())
     if not reason:
-        raise RuleError("no_reason", _("Say why: it goes into the audit log."))
+        raise RuleError("no_reason", _("Give a reason: it goes into the audit log."))
     if len(reason) > LONGEST_REASON:
-        raise RuleError("too_long", _("The reason is too long. Keep it to 500 letters."))
+        raise RuleError("too_long", _("The reason is too long. Keep it to 500 characters."))
     refuse_own_case(by=by, player=player, game=game, report=report)
-    # Who answers a reporter does nothing to whom the report is about.
+    # Closing a report takes no action against its subject.
     if kind != ActionKind.CLOSE_REPORT:
         refuse_to_act_above(by=by, player=player)
     if game is not None:
@@ -91,12 +88,11 @@ def refuse_own_case(
     game: Game | None = None,
     report: Report | None = None,
 ) -> None:
-    """``RuleError`` (``own_case``) for who is part of what they are to act on.
+    """Raise ``own_case`` if the moderator is involved.
 
-    That is who acts on themselves or on somebody with whom they sit in a game that is not over, who
-    sits or sat in the game, or in the game of the report, who wrote the report or whom it is about,
-    and, named or not, while a report by one of the two about the other waits. A waiting report
-    about an administrator keeps nobody from being dealt with: there may be nobody else.
+    They are if it concerns themselves, anyone in an unfinished game with them, a game they sit or
+    sat in, or a report by or about them or such a game. An open report between the two also counts,
+    unless it is about an administrator.
     """
     games = {game.pk} if game is not None else set()
     if report is not None and report.game_id is not None:
@@ -106,11 +102,12 @@ def refuse_own_case(
         or (report is not None and by.pk in (report.player_id, report.reporter_id))
         or _has_part_in(games, by)
     ):
-        raise RuleError("own_case", _("You are part of this yourself. Leave it to another."))
+        raise RuleError(
+            "own_case", _("You’re involved in this yourself. Leave it to another moderator.")
+        )
 
 
 def _knows(by: AbstractUser, player: AbstractUser) -> bool:
-    """Whether the two are one, sit together, or complained of each other."""
     if by.pk == player.pk:
         return True
     going_on = Seat.objects.filter(
@@ -125,7 +122,6 @@ def _knows(by: AbstractUser, player: AbstractUser) -> bool:
 
 
 def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
-    """Whether somebody sits or sat in one of these games, or wrote a report of it that waits."""
     if not games:
         return False
     mine = Report.objects.filter(reporter=by.pk, game__in=games, state=ReportState.OPEN)
@@ -133,16 +129,13 @@ def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
 
 
 def refuse_to_act_above(*, by: AbstractUser, player: AbstractUser | None) -> None:
-    """``RuleError`` (``not_above``) for who acts on one of the site's own, but administrators."""
+    """Raise ``not_above`` if a moderator who is no administrator acts on staff."""
     if player is not None and player.is_staff and not by.is_superuser:
         raise RuleError("not_above", _("Only an administrator can act on a moderator."))
 
 
 def tell(action: ModerationAction, user_ids: Collection[int], *, mail: bool = True) -> None:
-    """Tell these users what was done and why: on the site, and by mail where they take mails.
-
-    Times are those of each one's own clock.
-    """
+    """Tell users what was done and why, perhaps also by email."""
     now = timezone.now()
     PlayerNotice.objects.bulk_create(
         PlayerNotice(user_id=user_id, text=told(action, zone=zone), created_at=now, mail_due=mail)
@@ -151,6 +144,6 @@ def tell(action: ModerationAction, user_ids: Collection[int], *, mail: bool = Tr
 
 
 def tell_table(action: ModerationAction, game: Game) -> None:
-    """Tell all people who sit in ``game``, and have not left it."""
+    """Tell everybody at ``game`` who has not left."""
     seats = Seat.objects.filter(game=game, user__isnull=False).exclude(summary__left=True)
     tell(action, [user_id for user_id in seats.values_list("user_id", flat=True) if user_id])

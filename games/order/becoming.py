@@ -1,4 +1,4 @@
-"""What concerns a guest concerns the account that the guest becomes."""
+"""What a guest's new account takes over: reports, sanctions and blocks."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -21,14 +21,11 @@ from games.people.recipients import zones
 from games.people.standing import Standing, lock_player, refusal_for, standing_of
 
 LONGEST = 2000
-"""So many letters has a notice room for."""
+"""Characters."""
 
 
 def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
-    """Reports, sanctions, notices, blocks and traces of watching pass to another user.
-
-    Who was kept from playing, as the guest or as the account, is kept from it at all tables now.
-    """
+    """Pass on reports, sanctions, notices, blocks and traces of watching."""
     lock_player(target)
     source_id, target_id = source.pk, target.pk
     brought = standing_of(source)
@@ -51,21 +48,17 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
             defaults={"created_at": block.created_at},
         )
     if ModerationAction.objects.filter(player=source_id).exists():
-        # The audit log goes by the guest's key and is not written again.
+        # The audit log refers to the guest's key and is not rewritten.
         FormerGuest.objects.create(number=source_id, user_id=target_id)
     _keep_away(target, brought)
 
 
 def _keep_away(target: AbstractUser, brought: list[Standing]) -> None:
-    """Let bots keep the chairs of ``target`` if a ban or a suspension stands.
-
-    What was ``brought`` along, of the guest's, is told; warnings have notices of their own.
-    """
     if {SanctionKind.BAN, SanctionKind.SUSPENSION} & {one.kind for one in standing_of(target)}:
         keep_all(user=target)
     zone = zones([target.pk])[target.pk]
     with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
-        told = [_("What the moderators decided about you as a guest goes for your account, too.")]
+        told = [_("What the moderators decided about you as a guest now applies to your account.")]
         told += [refusal_for(one).sentence for one in brought if one.kind != SanctionKind.WARNING]
     if len(told) > 1:
         text = Truncator(" ".join(told)).chars(LONGEST)

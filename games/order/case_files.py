@@ -1,4 +1,4 @@
-"""What moderators see of a player: games, and reports about them."""
+"""A player's games and reports for moderators."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class PlayedGame(NamedTuple):
 
 
 def latest_games(*, user: AbstractUser) -> list[PlayedGame]:
-    """The latest games of ``user``, by when they were opened."""
+    """Return the latest games by creation."""
     seats = Seat.objects.filter(user=user.pk).order_by("-game_id")
     latest = list(seats.values_list("game_id", flat=True)[:LATEST])
     summaries = GameSummary.objects.filter(game__in=latest)
@@ -31,6 +31,6 @@ def latest_games(*, user: AbstractUser) -> list[PlayedGame]:
     ]
 
 
-def reports_about(*, user: AbstractUser, reader: AbstractUser | AnonymousUser) -> list[Report]:
-    """The latest reports about ``user`` that ``reader`` may read."""
-    return list(reports_for(reader).filter(player=user.pk).order_by("-pk")[:LATEST])
+def reports_about(*, user: AbstractUser, viewer: AbstractUser | AnonymousUser) -> list[Report]:
+    """Return the latest reports that ``viewer`` may read."""
+    return list(reports_for(viewer).filter(player=user.pk).order_by("-pk")[:LATEST])

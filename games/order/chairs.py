@@ -1,18 +1,18 @@
-"""Chairs of somebody who may not play: bots keep them in every running game."""
+"""Chairs of players who may not play; bots keep them."""
 
 from django.contrib.auth.models import AbstractUser
 
-from games.lobby import opening as lobby
+from games.lobby import leaving
 from games.models import Actor, GameStatus, Seat
 from games.play.chairs import keep
 from games.rules.errors import RuleError
 
 
 def keep_all(*, user: AbstractUser) -> int:
-    """Put bots on all chairs of ``user``, and free the seats in games not begun; how many bots."""
+    """Put bots on all chairs of ``user`` and free seats in open games; return how many bots."""
     seats = Seat.objects.filter(user=user.pk).exclude(summary__left=True)
     going = seats.filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
-    # In one order, so that two who lock many games don't wait for each other.
+    # In a fixed order, so that two who lock many games don't deadlock.
     rows = going.order_by("game_id", "number").values_list(
         "game_id", "number", "game__summary__status"
     )
@@ -23,12 +23,11 @@ def keep_all(*, user: AbstractUser) -> int:
 
 
 def _free(game_id: int, user: AbstractUser) -> int:
-    """Free the seats of ``user``; bots keep them if the game begins this very moment."""
     try:
-        lobby.leave_before_start(game_id=game_id, user=user)
+        leaving.leave_before_start(game_id=game_id, user=user)
     except RuleError as refused:
         if refused.code != "already_started":
-            # It was closed meanwhile.
+            # It has been closed meanwhile.
             return 0
         numbers = Seat.objects.filter(game=game_id, user=user.pk).values_list("number", flat=True)
         return sum(_keep(game_id, number) for number in numbers)
@@ -39,5 +38,5 @@ def _keep(game_id: int, seat: int) -> int:
     try:
         return int(keep(game_id=game_id, seat=seat, actor=Actor.MODERATOR))
     except RuleError:
-        # It ended meanwhile.
+        # It has ended meanwhile.
         return 0

@@ -1,8 +1,7 @@
-"""What moderators may do in a game: by the same services as its players, each act with a reason.
+"""Moderators' acts in games.
 
-All take the game's key, the moderator (``by``), the reason and, if there is one, the report. They
-raise what ``audit.record`` raises, ``not_started`` and ``game_over``, and return the row of the
-audit log.
+All return the audit log's row and raise ``not_started``, ``game_over`` and what ``audit.record``
+raises.
 """
 
 from typing import Any
@@ -12,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.log.store import append_chair_event, load
+from games.log.store import append_chair_event, lock
 from games.models import (
     ActionKind,
     Actor,
@@ -30,17 +29,17 @@ from games.play.conclusion import conclude
 from games.rules.errors import RuleError
 
 LONGEST_EXTENSION = 14 * 24 * 60
-"""So many minutes one extension may give."""
+"""Minutes."""
 
 
 def pause(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Stop a game: nobody moves and no time passes. ``RuleError`` with ``paused`` if it is."""
+    """Pause a game: no moves, no time. Raise ``paused`` if it is."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if log.halted:
-            raise RuleError("paused", _("This game is paused already."))
+            raise RuleError("paused", _("This game is already paused."))
         action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, report=report)
         _append(game_id, ChairEvent.PAUSE)
         tell_table(action, game)
@@ -50,7 +49,7 @@ def pause(
 def resume(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Let a paused game go on, with the time that was left. ``RuleError`` with ``not_paused``."""
+    """Resume a game with the time that was left. Raise ``not_paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if not log.halted:
@@ -69,12 +68,12 @@ def extend(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Give ``minutes`` more for the decision that is waited for.
+    """Give ``minutes`` more for the current decision.
 
-    ``RuleError``: ``no_clock``, ``bad_terms`` for minutes that can't be given.
+    Raise ``no_clock``, or ``bad_terms`` for an impossible number.
     """
     if not 1 <= minutes <= LONGEST_EXTENSION:
-        raise RuleError("bad_terms", _("An extension is between a minute and two weeks."))
+        raise RuleError("bad_terms", _("An extension can be from one minute to two weeks."))
     with transaction.atomic():
         game, _log = chairs.running(game_id)
         if game.turn_seconds is None:
@@ -90,14 +89,11 @@ def extend(
 def put_bot(
     *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Put a bot on the chair of ``seat``; its player may take it back.
-
-    ``RuleError`` with ``kept_already`` where a bot plays already.
-    """
+    """Put a bot on a chair; its player may take it back. Raise ``kept_already``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if seat not in log.people - log.chairs.without_player:
-            raise RuleError("kept_already", _("A bot plays on this chair already."))
+            raise RuleError("kept_already", _("A bot is already playing on this chair."))
         action = record(
             ActionKind.PUT_BOT, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
         )
@@ -109,11 +105,11 @@ def put_bot(
 def give_back(
     *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Give the chair of ``seat`` back to its player. ``RuleError`` with ``not_kept``."""
+    """Return a chair to its player. Raise ``not_kept``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if seat not in log.chairs.kept:
-            raise RuleError("not_kept", _("No bot keeps this chair."))
+            raise RuleError("not_kept", _("No bot is keeping this chair."))
         action = record(
             ActionKind.GIVE_BACK, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
         )
@@ -125,21 +121,20 @@ def give_back(
 def void(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """End a game without a winner, also one that is over: it counts for nobody.
+    """End a game without a winner, or void one that is over. Raise ``voided`` if it was.
 
-    Its hands are open from then on, so there is no way back. ``RuleError`` with ``voided``.
+    This can't be undone: the hands are open afterwards.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        log = load(game)
+        game, log = lock(game_id)
         if log.state.round is None:
             raise RuleError("not_started", _("The game has not begun."))
         if log.chairs.voided:
-            raise RuleError("voided", _("This game is voided already."))
+            raise RuleError("voided", _("This game is already voided."))
         action = record(ActionKind.VOID, by=by, reason=reason, game=game, report=report)
         tell_table(action, game)
         if report is not None:
-            # It may be closed after this; once the ledger is taken, nothing else is locked.
+            # It may be closed afterwards; once the ledger is taken, nothing else is locked.
             Report.objects.select_for_update(no_key=True).filter(pk=report.pk).first()
         # Last, for it may take the ledger.
         chairs.void(game, log, seat=0, actor=Actor.MODERATOR)
@@ -149,10 +144,7 @@ def void(
 def open_hands(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Note that ``by`` looks behind the curtain of a running game; its players learn of it later.
-
-    ``RuleError`` with ``took_part`` for who sits or sat there, watches it or wrote in it.
-    """
+    """Log that ``by`` sees the hands of a running game. Raise ``took_part``."""
     with transaction.atomic():
         game, _log = chairs.running(game_id)
         refuse_who_took_part(game, by)
@@ -160,7 +152,7 @@ def open_hands(
 
 
 def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
-    """``RuleError`` (``took_part``) for who sits or sat at ``game``, watches it or wrote in it."""
+    """Raise ``took_part`` if ``by`` sat, watched or wrote there."""
     part = (
         Seat.objects.filter(game=game, user=by.pk),
         Watcher.objects.filter(game=game, user=by.pk),
@@ -168,7 +160,8 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
     )
     if game.creator_id == by.pk or any(rows.exists() for rows in part):
         raise RuleError(
-            "took_part", _("You sat in this game, watched it or wrote in it. Leave it to another.")
+            "took_part",
+            _("You played in this game, watched it or wrote in it. Leave it to another moderator."),
         )
 
 
@@ -180,6 +173,5 @@ def _append(game_id: int, event: str, minutes: int | None = None) -> None:
 
 
 def _at(game: Game, seat: int) -> dict[str, Any]:
-    """Whose chair it is, for the audit log."""
     row = Seat.objects.select_related("user").get(game=game, number=seat)
     return {"game": game, "player": row.user}

@@ -1,4 +1,4 @@
-"""What moderators may do about a message."""
+"""Hiding and showing messages."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -13,17 +13,14 @@ from games.rules.errors import RuleError
 def hide(
     *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Let nobody read ``message`` any more.
-
-    Raises what ``audit.record`` raises, and, as ``show`` does, ``nothing_changes``.
-    """
+    """Hide ``message`` from everyone. Raise ``nothing_changes`` or what ``audit.record`` raises."""
     return _set(message, ActionKind.HIDE_MESSAGE, by=by, reason=reason, report=report)
 
 
 def show(
     *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Let those read ``message`` again who could before."""
+    """Show ``message`` again. Raise as ``hide`` does."""
     return _set(message, ActionKind.SHOW_MESSAGE, by=by, reason=reason, report=report)
 
 
@@ -36,7 +33,7 @@ def _set(
         if ChatMessage.objects.filter(pk=message.pk, hidden=hidden).exists():
             shown = _("This message is not hidden.")
             raise RuleError(
-                "nothing_changes", _("This message is hidden already.") if hidden else shown
+                "nothing_changes", _("This message is already hidden.") if hidden else shown
             )
         action = record(
             kind,
@@ -54,7 +51,7 @@ def _set(
         users = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
         seated = [user_id for user_id in users if user_id is not None]
         if game.summary.status in (GameStatus.FINISHED, GameStatus.VOIDED):
-            # By then everybody reads it.
+            # By now everybody can read it.
             announce.table_changed(game, seated)
         else:
             announce.said(game, seated)

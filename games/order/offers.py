@@ -1,11 +1,11 @@
-"""What moderators may do about how a game is offered: take its name away, or close it unstarted."""
+"""Moderators' acts on offered games."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from games.lobby import opening as lobby
+from games.lobby import leaving
 from games.lobby.seating import changed
 from games.models import (
     ActionKind,
@@ -23,15 +23,15 @@ from games.rules.errors import RuleError
 def rename(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Give a game a plain name for good, in whatever state it is.
+    """Give a game a plain name for good, in any state.
 
-    Raises what ``audit.record`` raises, and ``nothing_changes`` for one that was given it before.
+    Raise ``nothing_changes`` if repeated, or what ``audit.record`` raises.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        # Once is enough: nobody else gives games names of their choice.
+        # Once is enough: nobody else can rename games.
         if ModerationAction.objects.filter(game=game, kind=ActionKind.RENAME_GAME).exists():
-            raise RuleError("nothing_changes", _("This game has a plain name already."))
+            raise RuleError("nothing_changes", _("This game already has a plain name."))
         new = _("Game {number}").format(number=get_random_string(6, "0123456789"))
         action = record(
             ActionKind.RENAME_GAME, by=by, reason=reason, game=game, report=report, new=new
@@ -45,20 +45,16 @@ def rename(
 def close(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Take a game away that has not begun.
-
-    Raises what ``audit.record`` raises, and ``already_started``.
-    """
+    """Close a game that has not begun. Raise ``already_started``, or as ``rename`` does."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         action = record(ActionKind.CLOSE_GAME, by=by, reason=reason, game=game, report=report)
         tell(action, _concerned(game))
-        lobby.close(game_id=game_id, by=by, actor=Actor.MODERATOR)
+        leaving.close(game_id=game_id, by=by, actor=Actor.MODERATOR)
     return action
 
 
 def _concerned(game: Game) -> set[int]:
-    """Who sits there and has not left, and who was asked to."""
     seats = Seat.objects.filter(game=game, user__isnull=False).exclude(summary__left=True)
     seated = {user_id for user_id in seats.values_list("user_id", flat=True) if user_id}
     return seated | set(GameInvitation.objects.filter(game=game).values_list("user_id", flat=True))

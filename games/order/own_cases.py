@@ -1,4 +1,4 @@
-"""What a moderator is not to learn, having a part in it: who complained of them, and who looked."""
+"""What moderators may not learn about their own cases."""
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -10,32 +10,31 @@ User = AbstractUser | AnonymousUser
 _NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 
 
-def reports_for(reader: User) -> QuerySet[Report]:
-    """The reports that ``reader`` may read.
+def reports_for(viewer: User) -> QuerySet[Report]:
+    """Return the reports that ``viewer`` may read.
 
-    None about themselves or about a game they sit or sat in, unless they are an administrator.
+    Only administrators see those about themselves or games they sit or sat in.
     """
     reports = Report.objects.all()
-    if getattr(reader, "is_superuser", False):
+    if viewer.is_superuser:
         return reports
-    return reports.exclude(Q(player=reader.pk) | Exists(_seats_of(reader)))
+    return reports.exclude(Q(player=viewer.pk) | Exists(_seats_of(viewer)))
 
 
-def actions_for(reader: User) -> QuerySet[ModerationAction]:
-    """The rows of the audit log that ``reader`` may read, the latest first.
+def actions_for(viewer: User) -> QuerySet[ModerationAction]:
+    """Return the audit log's rows that ``viewer`` may read, latest first.
 
-    That somebody opened the hands of a game, its players learn when it is over, and what became of
-    a report that ``reader`` may not read stays hidden with it; but not from administrators.
+    Unless administrators, they learn only after their own game that its hands were opened, and
+    nothing of acts on reports hidden from them.
     """
     actions = ModerationAction.objects.order_by("-pk")
-    if getattr(reader, "is_superuser", False):
+    if viewer.is_superuser:
         return actions
-    going_on = _seats_of(reader).filter(game__summary__status__in=_NOT_OVER)
+    going_on = _seats_of(viewer).filter(game__summary__status__in=_NOT_OVER)
     looked = Q(kind=ActionKind.OPEN_HANDS) & Q(Exists(going_on))
-    concerns = Q(player=reader.pk) | Q(Exists(_seats_of(reader)))
+    concerns = Q(player=viewer.pk) | Q(Exists(_seats_of(viewer)))
     return actions.exclude(looked).exclude(Q(kind=ActionKind.CLOSE_REPORT) & concerns)
 
 
-def _seats_of(reader: User) -> QuerySet[Seat]:
-    """The seats of ``reader`` in the game of a row (``OuterRef``)."""
-    return Seat.objects.filter(game=OuterRef("game"), user=reader.pk)
+def _seats_of(viewer: User) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=OuterRef("game"), user=viewer.pk)

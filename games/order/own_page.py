@@ -1,20 +1,25 @@
-"""What a player has to do with the moderators: notices, reports, blocks."""
+"""A player's notices, reports and blocks."""
 
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F
 
-from games.models import Block, PlayerNotice, Report, Sanction, Seat, Watcher
+from games.models import Block, PlayerNotice, Report, Sanction, Watcher
+from games.models.prepared import Prepared
 from games.people.standing import Standing, standing_of
 
 LATEST = 50
+
+_UNREAD = Prepared(
+    lambda user: PlayerNotice.objects.filter(user=user, read_at=None).values_list("pk")[:1], int
+)
 
 User = AbstractUser | AnonymousUser
 
 
 class Order(NamedTuple):
-    """All that the page of a player's notices and reports shows."""
+    """A player's own page."""
 
     notices: list[PlayerNotice]
     reports: list[Report]
@@ -23,10 +28,9 @@ class Order(NamedTuple):
 
 
 def order_of(user: AbstractUser) -> Order:
-    """The latest notices and reports of ``user``, whom they block, and what stands against them.
+    """Return the latest notices (unread first) and reports, blocks, and current sanctions.
 
-    Notices that were not read come first. Each warning that stands has its notice: it was written
-    with it, and is looked for later.
+    Each warning is matched with its notice.
     """
     standing = standing_of(user)
     notices = PlayerNotice.objects.filter(user=user.pk)
@@ -39,28 +43,12 @@ def order_of(user: AbstractUser) -> Order:
 
 
 def has_unread(user: User) -> bool:
-    """Whether the moderators have told ``user`` something new."""
-    if user.pk is None:
-        return False
-    return PlayerNotice.objects.filter(user=user.pk, read_at__isnull=True).exists()
-
-
-def sits_with_blocked(user: User) -> Exists:
-    """Whether somebody sits at a game (``OuterRef``) with whom ``user`` keeps apart."""
-    apart = Q(user__blocked_by__blocker=user.pk) | Q(user__blocks__blocked=user.pk)
-    return Exists(Seat.objects.filter(apart, game=OuterRef("pk")))
-
-
-def kept_apart(user_id: int) -> Q:
-    """Messages of those with whom a user keeps apart."""
-    return Q(user__blocked_by__blocker=user_id) | Q(user__blocks__blocked=user_id)
+    """Tell whether ``user`` has unread notices."""
+    return user.pk is not None and bool(_UNREAD(user.pk))
 
 
 def order_data(*, user: AbstractUser) -> dict[str, Any]:
-    """The reports, blocks and notices of ``user``, and what stands or stood against them.
-
-    And which games that are not over they watched.
-    """
+    """Return all reports, blocks, notices, sanctions, and games watched."""
     columns = ("kind", "reason", "text", "quote", "state", "answer", "created_at")
     sanctions = Sanction.objects.filter(player=user.pk).order_by("pk")
     watched = Watcher.objects.filter(user=user.pk).order_by("pk")

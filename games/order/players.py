@@ -1,7 +1,5 @@
-"""What moderators may do about a player: rename, warn, mute, suspend, ban, and take it back.
-
-All take the player, the moderator (``by``), the reason and, if there is one, the report. All raise
-what ``audit.record`` raises, and return the row of the audit log.
+"""What moderators may do about a player. All return the audit log's row and raise what
+``audit.record`` raises.
 """
 
 from collections.abc import Collection
@@ -22,14 +20,8 @@ from games.people.name_keys import name_key
 from games.people.names import give_back, rename_games, take_away
 from games.people.names import rename as rename_seats
 from games.people.standing import lock_player, standing_sanctions
+from games.people.users import player_of
 from games.rules.errors import RuleError
-
-_LIFTED = {
-    SanctionKind.WARNING: ActionKind.WITHDRAW_WARNING,
-    SanctionKind.MUTE: ActionKind.UNMUTE,
-    SanctionKind.SUSPENSION: ActionKind.UNSUSPEND,
-    SanctionKind.BAN: ActionKind.UNBAN,
-}
 
 
 def rename(
@@ -40,24 +32,22 @@ def rename(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Give ``player`` another name, here and at all tables; empty: a plain one is made up.
+    """Rename ``player`` everywhere, plainly if ``name`` is empty; forbid the old name.
 
-    Nobody, this player first of all, is called by the old name again until moderators give it
-    back. A guest is called "Guest" again. ``RuleError`` with ``bad_name`` for a name nobody may
-    have, ``nothing_changes`` for the one they have.
+    Raise ``bad_name`` or ``nothing_changes``.
     """
     with transaction.atomic():
         lock_player(player)
         lock_games_of([player.pk])
-        is_guest = getattr(player, "is_guest", False)
+        is_guest = player_of(player).is_guest
         called = player.get_short_name()
         old = _guest_name(player, report) if is_guest else player.get_username()
         new = _("Guest") if is_guest else name or _neutral_name()
         if not _changes(player, old, new):
-            raise RuleError("nothing_changes", _("“{name}” is the name already.").format(name=new))
+            raise RuleError("nothing_changes", _("The name is already “{name}”.").format(name=new))
         give_back(new)
-        # Which names there may be is for the accounts to say.
-        if not is_guest and (refused := getattr(player, "name_refusal", lambda _name: "")(new)):
+        # Accounts decide which names are allowed.
+        if not is_guest and (refused := player_of(player).name_refusal(new)):
             raise RuleError("bad_name", refused)
         action = record(
             ActionKind.RENAME,
@@ -79,7 +69,7 @@ def rename(
 def warn(
     *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Warn ``player``, who must confirm to have read it before the next move."""
+    """Warn ``player``, who must confirm before the next move."""
     with transaction.atomic():
         action = record(ActionKind.WARN, **_common(by, reason, report, player))
         _put(action, SanctionKind.WARNING, player)
@@ -94,7 +84,7 @@ def mute(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Let ``player`` write nothing at any table for some days; None: until it is lifted."""
+    """Stop writing for some days; None: until lifted."""
     with transaction.atomic():
         until = _after(days)
         action = record(ActionKind.MUTE, **_common(by, reason, report, player), until=until)
@@ -110,10 +100,10 @@ def suspend(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Keep ``player`` from playing and writing for some days; bots keep the chairs meanwhile."""
+    """Stop playing and writing for some days; bots keep the chairs."""
     with transaction.atomic():
         lock_player(player)
-        # Before seats in games not begun are freed, where they may sit together.
+        # Before seats in open games are freed, where they may sit together.
         refuse_own_case(by=by, player=player, report=report)
         kept = keep_all(user=player)
         action = record(
@@ -129,7 +119,7 @@ def suspend(
 def ban(
     *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Keep ``player`` from playing and writing; bots take the chairs, and the games go on."""
+    """Stop playing and writing for good; bots take the chairs."""
     with transaction.atomic():
         lock_player(player)
         refuse_own_case(by=by, player=player, report=report)
@@ -142,27 +132,25 @@ def ban(
 def lift(
     *,
     player: AbstractUser,
-    kind: str,
+    sanction: SanctionKind,
+    kind: ActionKind,
     by: AbstractUser,
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Take back what stands against ``player`` (a ``SanctionKind``).
-
-    Chairs that bots keep wait for their player. ``RuleError`` with ``nothing_stands``.
-    """
+    """Lift a sanction, logged as ``kind``. Raise ``nothing_stands``."""
     with transaction.atomic():
         now = timezone.now()
-        standing = standing_sanctions(now=now).filter(player=player.pk, kind=kind)
+        standing = standing_sanctions(now=now).filter(player=player.pk, kind=sanction)
         if not standing.update(ended_at=now):
-            raise RuleError("nothing_stands", _("Nothing of the kind stands any more."))
-        action = record(_LIFTED[SanctionKind(kind)], **_common(by, reason, report, player))
+            raise RuleError("nothing_stands", _("That sanction has already ended."))
+        action = record(kind, **_common(by, reason, report, player))
         tell(action, [player.pk])
     return action
 
 
 def acknowledge(*, user: AbstractUser, warnings: Collection[int]) -> None:
-    """Note that ``user`` read these warnings (keys), and no other: they play on now."""
+    """Mark these warnings (keys) as read, if they are the user's."""
     read = Sanction.objects.filter(
         player=user.pk, kind=SanctionKind.WARNING, ended_at__isnull=True, pk__in=warnings
     )
@@ -170,7 +158,6 @@ def acknowledge(*, user: AbstractUser, warnings: Collection[int]) -> None:
 
 
 def _put(action: ModerationAction, kind: str, player: AbstractUser) -> None:
-    """Let a sanction stand, in place of one of its kind; a warning stands beside others."""
     now = timezone.now()
     if kind != SanctionKind.WARNING:
         standing_sanctions(now=now).filter(player=player.pk, kind=kind).update(ended_at=now)
@@ -195,14 +182,12 @@ def _common(
 
 
 def _changes(player: AbstractUser, old: str, new: str) -> bool:
-    """Whether a new name changes anything; a guest has one at each table."""
-    if getattr(player, "is_guest", False):
+    if player_of(player).is_guest:
         return Seat.objects.filter(user=player.pk).exclude(name=new).exists()
     return old != new
 
 
 def _guest_name(player: AbstractUser, report: Report | None) -> str:
-    """The name that somebody reported, if the guest has it; else the latest."""
     rows = Seat.objects.filter(user=player.pk).order_by("-pk").values_list("name", flat=True)
     names = list(rows)
     if report is not None and report.quote in names:

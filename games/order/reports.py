@@ -1,4 +1,4 @@
-"""Players complain, and learn what became of it."""
+"""Players' reports, and their answers."""
 
 from datetime import timedelta
 
@@ -22,7 +22,6 @@ from games.rules.errors import RuleError
 
 LONGEST = 500
 AT_ONCE, WITHIN = 20, timedelta(days=1)
-"""So many reports may somebody send within that time."""
 
 
 def report(
@@ -36,18 +35,17 @@ def report(
     player: AbstractUser | None = None,
     quote: str = "",
 ) -> Report:
-    """Report something to the moderators; the same again, while it waits, is as good as once.
+    """Report something; repeating an open report changes nothing.
 
-    ``quote`` is the name it is about; a message speaks for itself. ``RuleError``: ``bad_report``,
-    ``too_long``, ``too_fast``.
+    Raise ``bad_report``, ``too_long`` or ``too_fast``.
     """
     text = " ".join(text.split())
     if reason not in ReportReason or kind not in ReportKind:
         raise RuleError("bad_report", _("Choose what is wrong."))
     if not text and reason == ReportReason.OTHER:
-        raise RuleError("bad_report", _("Say in a few words what is wrong."))
+        raise RuleError("bad_report", _("Say briefly what is wrong."))
     if len(text) > LONGEST:
-        raise RuleError("too_long", _("That’s too long. Keep it to 500 letters."))
+        raise RuleError("too_long", _("That’s too long. Keep it to 500 characters."))
     with transaction.atomic():
         mine = Report.objects.filter(reporter=user.pk)
         known = mine.filter(
@@ -62,7 +60,7 @@ def report(
             return known
         now = timezone.now()
         if mine.filter(created_at__gt=now - WITHIN).count() >= AT_ONCE:
-            raise RuleError("too_fast", _("That’s a lot for a day. Please go on tomorrow."))
+            raise RuleError("too_fast", _("That’s a lot for one day. Please continue tomorrow."))
         return Report.objects.create(
             reporter_id=user.pk,
             kind=kind,
@@ -77,14 +75,14 @@ def report(
 
 
 def close(*, report: Report, acted: bool, answer: str, by: AbstractUser) -> ModerationAction:
-    """Close a report with an ``answer``, which its reporter reads and the audit log keeps.
+    """Close a report with an ``answer`` for its reporter and the audit log.
 
-    ``RuleError`` with ``closed_already``, and what ``audit.record`` raises.
+    Raise ``closed_already``, or what ``audit.record`` raises.
     """
     with transaction.atomic():
         report = Report.objects.select_for_update(of=("self",)).get(pk=report.pk)
         if report.state != ReportState.OPEN:
-            raise RuleError("closed_already", _("This report is closed already."))
+            raise RuleError("closed_already", _("This report is already closed."))
         report.state = ReportState.ACTED if acted else ReportState.DECLINED
         action = record(
             ActionKind.CLOSE_REPORT,

@@ -1,5 +1,4 @@
-"""What moderators see of a game: what a spectator sees, its history and its chat; and, opened for a
-reason, its hands."""
+"""What moderators see of a game: its public side, and hands if opened for a reason."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -9,8 +8,9 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.log.replay import Log
 from games.log.rows import MoveRow, read_rows
-from games.log.store import Log, load
+from games.log.store import load
 from games.models import Actor, ChairEvent, ChatMessage, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for
 from games.rules.cards import card_names, top
@@ -21,24 +21,23 @@ from games.words.sets import a_number, numbers
 CHAT_LATEST = 100
 
 
-class Line(NamedTuple):
-    """Something that happened at the table, as everybody saw it."""
+class TableEvent(NamedTuple):
+    """An event as everybody saw it."""
 
     at: datetime | None
     sentence: str
     actor: str = ""
-    """Who acted for the seat, where that was not its player."""
 
 
 class RoundHistory(NamedTuple):
     """A round as everybody saw it."""
 
     number: int
-    """From 1 on."""
-    lines: list[Line]
+    """From 1."""
+    lines: list[TableEvent]
 
 
-class Place(NamedTuple):
+class PublicSeat(NamedTuple):
     """A seat as everybody sees it."""
 
     seat: Seat
@@ -49,19 +48,20 @@ class Place(NamedTuple):
     to_act: bool
     kept: bool
     left: bool
+    over: bool
 
 
 class PublicTable(NamedTuple):
-    """A game as a spectator may know it, whoever may see the game."""
+    """A game as any spectator may know it."""
 
     phase: str
     round_number: int
-    """From 1 on."""
+    """From 1."""
     rounds: int
     ring: str
-    places: list[Place]
+    seats: list[PublicSeat]
     history: list[RoundHistory]
-    """The rounds from the latest on, each from its start on."""
+    """Latest round first, each in order of play."""
     halted: bool
     paused: bool
     over: bool
@@ -69,7 +69,7 @@ class PublicTable(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """A hand behind the curtain."""
+    """A hidden hand."""
 
     name: str
     dealt: str
@@ -77,7 +77,7 @@ class OpenHand(NamedTuple):
 
 
 def public_table(game: Game) -> PublicTable | None:
-    """What is public of ``game``; None before its first deal."""
+    """Return the public side; None before the first deal."""
     if not game.rounds.exists():
         return None
     log = load(game)
@@ -89,7 +89,7 @@ def public_table(game: Game) -> PublicTable | None:
         round_number=view.round + 1,
         rounds=view.rounds,
         ring=numbers(view.active_set.cards) if view.active_set else "",
-        places=[_place(log, view, seat) for seat in seats],
+        seats=[_seat(log, view, seat) for seat in seats],
         history=_history(game, log, names),
         halted=log.halted,
         paused=log.paused,
@@ -98,9 +98,9 @@ def public_table(game: Game) -> PublicTable | None:
     )
 
 
-def _place(log: Log, view: View, seat: Seat) -> Place:
+def _seat(log: Log, view: View, seat: Seat) -> PublicSeat:
     number = seat.number
-    return Place(
+    return PublicSeat(
         seat=seat,
         cards=view.hand_counts[number],
         collected=view.collected[number],
@@ -109,6 +109,7 @@ def _place(log: Log, view: View, seat: Seat) -> Place:
         to_act=number in log.people_to_act or number in log.bots_to_act,
         kept=number in log.chairs.kept,
         left=number in log.chairs.left,
+        over=log.over,
     )
 
 
@@ -124,15 +125,17 @@ def _history(game: Game, log: Log, names: list[str]) -> list[RoundHistory]:
     return rounds[::-1]
 
 
-def _lines(rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[str]) -> Iterator[Line]:
-    """Orientations are left out: who made one is nobody's business."""
+def _lines(
+    rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[str]
+) -> Iterator[TableEvent]:
+    """Yield a round's events except orientations: who made one is private."""
     public = iter(moves)
     for row in rows:
         if row.is_chair_event:
-            yield Line(row.created_at, _chair(row, names[row.seat]))
+            yield TableEvent(row.created_at, _chair(row, names[row.seat]))
         elif row.type != "orient" and (move := next(public, None)):
             actor = "" if row.actor == Actor.PLAYER else str(Actor(row.actor).label)
-            yield Line(row.created_at, _turn(move, names[move.seat]), actor)
+            yield TableEvent(row.created_at, _turn(move, names[move.seat]), actor)
 
 
 def _turn(move: PublicMove, name: str) -> str:
@@ -148,15 +151,15 @@ def _turn(move: PublicMove, name: str) -> str:
 def _chair(row: MoveRow, name: str) -> str:
     match row.type:
         case ChairEvent.KEEP:
-            said = _("A bot takes the chair of {name}")
+            said = _("A bot takes {name}’s chair")
         case ChairEvent.TAKE_BACK:
-            said = _("{name} has the chair back")
+            said = _("{name} gets the chair back")
         case ChairEvent.LEAVE:
             said = _("{name} leaves for good")
         case ChairEvent.PAUSE:
             said = _("A moderator pauses the game")
         case ChairEvent.RESUME:
-            said = _("A moderator lets the game go on")
+            said = _("A moderator resumes the game")
         case ChairEvent.EXTEND:
             said = _("A moderator gives more time")
         case _:
@@ -165,7 +168,7 @@ def _chair(row: MoveRow, name: str) -> str:
 
 
 def open_hands_of(game: Game) -> list[OpenHand]:
-    """All hands of the current round. Only for an answer to ``games.order``'s opening."""
+    """Return all current hands. Only for ``open_hands`` of this room."""
     state = load(game).state
     if state.round is None or state.dealt is None:
         return []
@@ -181,21 +184,21 @@ def open_hands_of(game: Game) -> list[OpenHand]:
 
 
 def chat_of(game: Game) -> list[ChatMessage]:
-    """The latest messages of a game, hidden ones too, the oldest first."""
+    """Return the latest messages, hidden ones included, oldest first."""
     rows = ChatMessage.objects.filter(game=game).select_related("user").order_by("-pk")
     return list(rows[:CHAT_LATEST])[::-1]
 
 
 def openings_of(game_id: int) -> list[ModerationAction]:
-    """When moderators opened the hands of a game, the first one first."""
+    """Return when hands were opened, oldest first."""
     return list(ModerationAction.objects.filter(game=game_id, kind="open_hands").order_by("pk"))
 
 
 def actions_about(
-    *, reader: AbstractUser | AnonymousUser, game: int | None = None, player: int | None = None
+    *, viewer: AbstractUser | AnonymousUser, game: int | None = None, player: int | None = None
 ) -> QuerySet[ModerationAction]:
-    """What moderators did in a game, or about a player, as ``reader`` may know; latest first."""
-    actions = actions_for(reader)
+    """Return the acts that ``viewer`` may know."""
+    actions = actions_for(viewer)
     if game is not None:
         return actions.filter(game=game)
     as_guest = FormerGuest.objects.filter(user=player).values_list("number", flat=True)

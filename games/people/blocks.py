@@ -1,4 +1,4 @@
-"""Players who want to have nothing to do with each other."""
+"""Players who block each other."""
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
@@ -14,10 +14,7 @@ _SIGNER = Signer(salt="games.block")
 
 
 def block(*, user: AbstractUser, other: AbstractUser) -> None:
-    """Let ``user`` have nothing to do with ``other``; again is as good as once.
-
-    ``RuleError`` with ``not_yourself``.
-    """
+    """Block ``other``; repeating is fine. Raise ``not_yourself``."""
     if user.pk == other.pk:
         raise RuleError("not_yourself", _("You can’t block yourself."))
     Block.objects.get_or_create(
@@ -26,17 +23,17 @@ def block(*, user: AbstractUser, other: AbstractUser) -> None:
 
 
 def unblock(*, user: AbstractUser, other_id: int) -> None:
-    """Take a block of ``user`` back; where there is none, nothing happens."""
+    """Undo a block, if any."""
     Block.objects.filter(blocker=user.pk, blocked=other_id).delete()
 
 
 def block_token(*, user: AbstractUser, other: AbstractUser) -> str:
-    """What lets ``user`` block ``other``: nobody can make one up for a stranger."""
+    """Return an unforgeable token for ``user`` to block ``other``."""
     return _SIGNER.sign(f"{user.pk}-{other.pk}")
 
 
 def blockable(token: str, *, user: AbstractUser) -> AbstractUser | None:
-    """Whom ``user`` may block by a token; None if it was not made for them."""
+    """Return the token's user; None if it was not made for ``user``."""
     try:
         by, _separator, other = _SIGNER.unsign(token).partition("-")
     except BadSignature:
@@ -47,17 +44,18 @@ def blockable(token: str, *, user: AbstractUser) -> AbstractUser | None:
 
 
 def refuse_to_meet(game: Game, user: AbstractUser) -> None:
-    """``RuleError`` (``blocked``) when ``user`` and somebody at ``game`` keep apart."""
+    """Raise ``blocked`` if a block keeps ``user`` and somebody at ``game`` apart."""
     there = Seat.objects.filter(game=game, user__isnull=False).values("user")
     apart = Q(blocker=user.pk, blocked__in=there) | Q(blocked=user.pk, blocker__in=there)
     if Block.objects.filter(apart).exists():
         raise RuleError(
-            "blocked", _("You and somebody at this table keep apart. There are other open games.")
+            "blocked",
+            _("You and somebody at this table are kept apart. There are other open games."),
         )
 
 
 def refuse_to_ask(by: AbstractUser, user: AbstractUser) -> None:
-    """``RuleError`` (``blocked``) when ``by`` asks somebody to a table who keeps apart."""
+    """Raise ``blocked`` if either user blocks the other."""
     apart = Q(blocker=user.pk, blocked=by.pk) | Q(blocker=by.pk, blocked=user.pk)
     if Block.objects.filter(apart).exists():
-        raise RuleError("blocked", _("{name} can’t be asked.").format(name=user.get_short_name()))
+        raise RuleError("blocked", _("{name} can’t be invited.").format(name=user.get_short_name()))

@@ -1,4 +1,4 @@
-"""A request that was sent twice is done once, and answered twice."""
+"""Requests sent twice are done once and answered twice."""
 
 import hashlib
 from collections.abc import Callable
@@ -13,11 +13,10 @@ from games.models import IdempotencyKey
 from games.rules.errors import RuleError
 
 KEPT_FOR = timedelta(days=2)
-"""So long a key is remembered."""
 
 
 class Answer(NamedTuple):
-    """A status and a JSON body."""
+    """A status and JSON body."""
 
     status: int
     body: Any
@@ -26,11 +25,10 @@ class Answer(NamedTuple):
 def once(
     *, user: AbstractUser, key: str, request: bytes, act: Callable[[], Answer], again: bool = False
 ) -> Answer:
-    """What ``act`` answers, or what it answered to the same ``request`` under the same ``key``.
+    """Return the answer of ``act``, or the earlier one for this ``key`` and ``request``.
 
-    All that ``act`` writes is committed together with the key; a refusal it raises leaves no key.
-    With ``again``, for what is done once anyway, ``act`` answers anew each time.
-    ``RuleError``: ``key_reused`` when the key came with another request.
+    The key is committed with what ``act`` writes, unless it refuses. With ``again``, ``act``
+    answers anew. Raise ``key_reused``.
     """
     digest = hashlib.sha256(request).hexdigest()
     with transaction.atomic():
@@ -38,7 +36,7 @@ def once(
             user_id=user.pk, key=key, defaults={"request": digest}
         )
         if row.request != digest:
-            raise RuleError("key_reused", _("This key was used for another request."))
+            raise RuleError("key_reused", _("This key has already been used for another request."))
         if again:
             return act()
         if not new and row.status is not None:
@@ -50,5 +48,5 @@ def once(
 
 
 def forget_old(*, now: datetime) -> int:
-    """Forget keys that are no longer remembered; returns how many."""
+    """Delete expired keys; return how many."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

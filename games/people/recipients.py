@@ -1,15 +1,16 @@
-"""The users to whom mails about games may go, and what they chose."""
+"""Users who may get emails about games, and their choices."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth import get_user_model
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """A user with a confirmed address that takes mails."""
+class Recipient:
+    """A user with a confirmed address that accepts emails."""
 
     user_id: int
     name: str
@@ -22,34 +23,34 @@ class Reader:
 
     @property
     def wants_ends(self) -> bool:
-        """Whether they are told when a game ends."""
         return self.game_end_mail and self.turn_mail != "none"
 
 
-def readers(user_ids: Collection[int]) -> dict[int, Reader]:
-    """Those of the users to whom mails about games may go, by key; one query."""
-    rows = (
-        get_user_model()
-        .objects.filter(
-            pk__in=user_ids,
-            is_active=True,
-            is_guest=False,
-            email_confirmed=True,
-            mail_paused_reason="",
-        )
-        .exclude(email="")
-        .values_list(
-            *("pk", "username", "email", "time_zone"),
-            *("turn_mail", "turn_mail_minutes", "digest_hour", "game_end_mail"),
-        )
-    )
-    return {
-        pk: Reader(pk, name, email, _zone(zone), *chosen) for pk, name, email, zone, *chosen in rows
-    }
+COLUMNS = (
+    *("pk", "username", "email", "time_zone"),
+    *("turn_mail", "turn_mail_minutes", "digest_hour", "game_end_mail"),
+    *("is_active", "is_guest", "email_confirmed", "mail_paused_reason"),
+)
+"""The columns for ``recipient_of``, in order."""
+
+
+def recipient_of(columns: Sequence[Any]) -> Recipient | None:
+    """Return the user with these ``COLUMNS``; None if they get no emails about games."""
+    pk, name, email, zone, *chosen, active, guest, confirmed, paused = columns
+    if pk is None or not (active and confirmed and email) or guest or paused:
+        return None
+    return Recipient(pk, name, email, _zone(zone), *chosen)
+
+
+def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
+    """Return those users who may get emails about games; one query."""
+    rows = get_user_model()._default_manager.filter(pk__in=user_ids).values_list(*COLUMNS)
+    found = filter(None, map(recipient_of, rows))
+    return {recipient.user_id: recipient for recipient in found}
 
 
 def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
-    """Where the clocks of users stand, whether they take mails or not, by key; one query."""
+    """Return the users' time zones, with or without emails; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
     return {pk: _zone(zone) for pk, zone in rows.values_list("pk", "time_zone")}
 

@@ -1,4 +1,4 @@
-"""What stands against a player, and what they may not do for it."""
+"""A player's current sanctions, and what they forbid."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -11,69 +11,57 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Sanction, SanctionKind
-from games.order.wording import moment
 from games.rules.errors import RuleError
+from games.words.times import moment
 
-_KEEP_AWAY = (SanctionKind.BAN, SanctionKind.SUSPENSION)
+KEEP_AWAY = (SanctionKind.BAN, SanctionKind.SUSPENSION)
 
 
 class Standing(NamedTuple):
-    """A sanction that stands."""
+    """A sanction in force."""
 
     kind: str
     until: datetime | None
     reason: str
     id: int = 0
-    """Its key, where it was looked up."""
 
 
 def standing_sanctions(*, now: datetime) -> QuerySet[Sanction]:
-    """The sanctions that stand at ``now``."""
+    """Return the sanctions in force."""
     still = Q(until__isnull=True) | Q(until__gt=now)
     return Sanction.objects.filter(still, ended_at__isnull=True)
 
 
 def standing_of(user: AbstractUser) -> list[Standing]:
-    """All that stands against ``user``, the oldest first; one small query."""
+    """Return the user's sanctions in force, oldest first; one query."""
     found = standing_sanctions(now=timezone.now()).filter(player=user.pk).order_by("pk")
     return [Standing(*row) for row in found.values_list("kind", "until", "reason", "pk")]
 
 
 def lock_player(user: AbstractUser) -> None:
-    """Let nobody else seat ``user``, or keep them away, until the transaction is over.
+    """Lock ``user``, before any game, until the transaction ends.
 
-    Players are locked before games: two who wait for each other would wait for ever.
-    ``RuleError`` (``not_seated``) for a guest who became an account meanwhile.
+    Raise ``not_seated`` for a guest who has become an account.
     """
     users = get_user_model()._default_manager.select_for_update(no_key=True)
     if users.filter(pk=user.pk).values_list("pk").first() is None:
-        raise RuleError("not_seated", _("You have signed in meanwhile. Load the page again."))
+        raise RuleError("not_seated", _("You’ve signed in meanwhile. Load the page again."))
 
 
 def is_kept_away(user_id: int) -> bool:
-    """Whether a ban or a suspension stands against somebody."""
+    """Tell whether a user is banned or suspended."""
     standing = standing_sanctions(now=timezone.now())
-    return standing.filter(player=user_id, kind__in=_KEEP_AWAY).exists()
+    return standing.filter(player=user_id, kind__in=KEEP_AWAY).exists()
 
 
 def refuse_to_sit(user: AbstractUser) -> None:
-    """``RuleError`` (``banned``, ``suspended``) for one who may not sit down anywhere."""
-    _refuse(Q(player=user.pk), _KEEP_AWAY)
+    """Raise ``banned`` or ``suspended``."""
+    _refuse(Q(player=user.pk), KEEP_AWAY)
 
 
 def refuse_to_speak(user_id: int) -> None:
-    """``RuleError`` (``banned``, ``suspended``, ``muted``) for one who may not say anything."""
-    _refuse(Q(player=user_id), (*_KEEP_AWAY, SanctionKind.MUTE))
-
-
-def refuse_to_play(*, game_id: int, seat: int, warned: bool = False) -> None:
-    """``RuleError`` where the player of ``seat`` may not move.
-
-    ``banned``, ``suspended``, or, unless one may be ``warned``, ``unread_warning`` until a warning
-    was read.
-    """
-    kinds = _KEEP_AWAY if warned else (*_KEEP_AWAY, SanctionKind.WARNING)
-    _refuse(Q(player__seats__game=game_id, player__seats__number=seat), kinds)
+    """Raise ``banned``, ``suspended`` or ``muted``."""
+    _refuse(Q(player=user_id), (*KEEP_AWAY, SanctionKind.MUTE))
 
 
 def _refuse(whose: Q, kinds: Collection[str]) -> None:
@@ -83,23 +71,23 @@ def _refuse(whose: Q, kinds: Collection[str]) -> None:
 
 
 def refusal_for(standing: Standing) -> RuleError:
-    """What one is answered against whom this stands."""
+    """Return the refusal for a sanction."""
     until = standing.until and moment(standing.until)
     match standing.kind:
         case SanctionKind.WARNING:
             return RuleError(
                 "unread_warning",
-                _("A moderator has warned you. Read the warning first; then play on."),
+                _("A moderator has warned you. Read the warning first, then you can play on."),
             )
         case SanctionKind.MUTE:
-            sentence = _("You can’t write here until {until}. The reason: {reason}")
+            sentence = _("You can’t write here until {until}. Reason: {reason}")
             code = "muted"
         case SanctionKind.SUSPENSION:
-            sentence = _("You can’t play until {until}. The reason: {reason}")
+            sentence = _("You can’t play until {until}. Reason: {reason}")
             code = "suspended"
         case _:
-            sentence = _("Your account is banned. The reason: {reason}")
+            sentence = _("Your account is banned. Reason: {reason}")
             code = "banned"
     if standing.kind == SanctionKind.MUTE and until is None:
-        sentence = _("You can’t write here any more. The reason: {reason}")
+        sentence = _("You can no longer write here. Reason: {reason}")
     return RuleError(code, sentence.format(until=until, reason=standing.reason))

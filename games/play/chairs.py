@@ -1,25 +1,23 @@
-"""Who plays for a seat of a running game: taking back, leaving for good, ending unfinished."""
+"""Taking a chair back, leaving it for good, and ending a game unfinished."""
 
-from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.lobby import opening as lobby
-from games.log.store import Log, append_chair_event, load
-from games.models import Actor, ChairEvent, Game, GameStatus, Seat
-from games.people.standing import refuse_to_play
+from games.log.replay import Log
+from games.log.store import append_chair_event, lock
+from games.models import Actor, ChairEvent, Game, Seat
+from games.people.seated import refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.rules.errors import RuleError
 
 
 def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
-    """Let the player of ``seat`` take the chair back that a bot keeps; again is as good as once.
+    """Return a chair to its player if a bot keeps it.
 
-    ``RuleError``: ``game_over``, ``not_started``, ``not_seated`` for one who left for good, or
-    ``suspended`` and ``banned`` for one who may not play.
+    Raise ``game_over``, ``not_started``, ``not_seated``, ``suspended`` or ``banned``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -27,15 +25,16 @@ def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
             raise RuleError("not_seated", "You left this game.")
         if seat not in log.chairs.kept:
             return
-        refuse_to_play(game_id=game_id, seat=seat, warned=True)
+        seated = seated_at(game_id)
+        refuse_to_play(seated[seat], warned=True)
         log = _append(log, seat, ChairEvent.TAKE_BACK, actor)
-        conclude(game, log)
+        conclude(game, log, seated)
 
 
 def keep(*, game_id: int, seat: int, actor: str) -> bool:
-    """Let a bot keep the chair of ``seat`` until its player takes it back; whether that is new.
+    """Let a bot keep the chair; return whether that is new.
 
-    ``RuleError``: ``game_over``, ``not_started``.
+    Raise ``game_over`` or ``not_started``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -48,9 +47,9 @@ def keep(*, game_id: int, seat: int, actor: str) -> bool:
 
 
 def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
-    """Hand the chair of ``seat`` to a bot for good; again is as good as once.
+    """Hand the chair to a bot for good; the last to leave ends the game.
 
-    When nobody is left the game ends unfinished. ``RuleError``: ``game_over``, ``not_started``.
+    Raise ``game_over`` or ``not_started``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -67,11 +66,9 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
 
 
 def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
-    """Say that one agrees to end the game unfinished, or not any more.
+    """Record whether a player agrees to end the game; it ends once everyone does.
 
-    It ends once all people agree who neither left nor have a bot on their chair. ``RuleError``:
-    ``game_over``, ``not_started``, ``not_seated`` for one without a chair of their own, ``paused``
-    for who agrees while a moderator has paused the game.
+    Raise ``game_over``, ``not_started``, ``not_seated`` or ``paused``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -79,7 +76,7 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
             raise RuleError("not_seated", "You have no chair at this table.")
         if agrees and log.halted:
             raise RuleError(
-                "paused", _("A moderator has paused this game. It can’t be ended until it goes on.")
+                "paused", _("A moderator has paused this game. It can’t be ended until it resumes.")
             )
         Seat.objects.filter(game=game, number=seat).update(agrees_to_end=agrees)
         if agrees and _end_if_agreed(game, log, seat):
@@ -89,25 +86,13 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
 
 
 def void(game: Game, log: Log, *, seat: int, actor: str) -> None:
-    """End a game unfinished, within a transaction that holds its lock."""
+    """End a game unfinished, under its lock."""
     conclude(game, _append(log, seat, ChairEvent.VOID, actor))
 
 
-def leave_all(*, user: AbstractUser) -> None:
-    """Take ``user`` out of every game that is not over: one who goes away, for good."""
-    seats = Seat.objects.filter(user=user.pk)
-    not_begun = seats.filter(game__summary__status=GameStatus.OPEN)
-    for game_id in not_begun.values_list("game_id", flat=True):
-        lobby.leave_before_start(game_id=game_id, user=user)
-    running = seats.filter(game__summary__status=GameStatus.RUNNING)
-    for game_id, number in running.values_list("game_id", "number"):
-        leave(game_id=game_id, seat=number)
-
-
 def running(game_id: int) -> tuple[Game, Log]:
-    """A running game, locked, and its log; ``RuleError``: ``not_started``, ``game_over``."""
-    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-    log = load(game)
+    """Lock a running game and load its log. Raise ``not_started`` or ``game_over``."""
+    game, log = lock(game_id)
     if log.state.round is None:
         raise RuleError("not_started", "The game has not begun.")
     if log.over:

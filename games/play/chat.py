@@ -1,4 +1,4 @@
-"""What people at a table say to each other."""
+"""Chat at a table."""
 
 from datetime import timedelta
 
@@ -12,16 +12,15 @@ from games.people.standing import refuse_to_speak
 from games.rules.errors import RuleError
 
 LONGEST = 500
-"""So many letters fit into a message."""
+"""Characters."""
 AT_ONCE, WITHIN = 10, timedelta(minutes=1)
-"""So many messages may somebody send within that time."""
 
 
 def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
-    """Say ``text`` at a table, as its ``seat``; lines and spaces are put together.
+    """Post ``text`` with whitespace collapsed.
 
-    ``RuleError``: ``not_seated`` for one who left, ``nothing_said``, ``too_long``, ``too_fast``,
-    and ``muted``, ``suspended``, ``banned`` for one who may not write.
+    Raise ``not_seated``, ``nothing_said``, ``too_long``, ``too_fast``, ``muted``, ``suspended`` or
+    ``banned``.
     """
     said = " ".join(text.split())
     if not said:
@@ -29,7 +28,7 @@ def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
     if len(said) > LONGEST:
         raise RuleError(
             "too_long",
-            _("That’s {count} letters. A message has room for {most}.").format(
+            _("That’s {count} characters. The limit is {most}.").format(
                 count=len(said), most=LONGEST
             ),
         )
@@ -38,13 +37,13 @@ def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
         seats = list(Seat.objects.filter(game=game).exclude(summary__left=True))
         user_id = next((one.user_id for one in seats if one.number == seat), None)
         if user_id is None:
-            raise RuleError("not_seated", _("Only the players at this table talk here."))
+            raise RuleError("not_seated", _("Only the players at this table can chat here."))
         refuse_to_speak(user_id)
         now = timezone.now()
         lately = ChatMessage.objects.filter(game=game, seat=seat, created_at__gt=now - WITHIN)
         if lately.count() >= AT_ONCE:
             raise RuleError(
-                "too_fast", _("That was a lot at once. Wait a minute, then send it again.")
+                "too_fast", _("You’re writing very fast. Wait a minute, then send it again.")
             )
         message = ChatMessage.objects.create(
             game=game, seat=seat, user_id=user_id, text=said, created_at=now

@@ -1,21 +1,29 @@
-"""What follows whatever was appended to a log, in the same transaction."""
+"""What follows an append to a log, in its transaction."""
+
+from collections.abc import Sequence
 
 from games.live import announce
-from games.log.store import Log
-from games.models import Game, Seat
+from games.log.replay import Log
+from games.models import Game
 from games.notices import schedule as notices
+from games.people.seated import Seated, seated_at
 from games.play.watchers import forget_watchers
 from games.results.outcomes import project_end
 from games.results.projections import write_projection
 
 
-def conclude(game: Game, log: Log) -> None:
-    """Make projections and notices true to ``log``; after the commit tell those who wait."""
-    seats = list(Seat.objects.filter(game=game).order_by("number"))
+def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> None:
+    """Bring projections and notices up to date; wake others after the commit.
+
+    ``seated``, if known, is everyone with a seat.
+    """
+    if seated is None:
+        seated = seated_at(game.pk)
+    seats = [each.seat for each in seated]
     write_projection(game, log, seats)
     if log.over:
         forget_watchers(game_id=game.pk)
-    notices.schedule(game, log, seats)
+    notices.schedule(game, log, seated)
     announce.game_changed(
         game,
         log.version,

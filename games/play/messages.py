@@ -1,16 +1,17 @@
-"""What was said at a table, for those who may read it."""
+"""Reading a table's chat."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.models import ChatMessage, GameStatus, Seat
-from games.order.own_page import kept_apart
-from games.play.tables import Stamp
+from games.models.prepared import Prepared
+from games.people.apart import kept_apart
+from games.play.stamps import Stamp
 
 LATEST = 200
-"""So many messages a page shows, the latest."""
 
 
 class Said(NamedTuple):
@@ -19,53 +20,64 @@ class Said(NamedTuple):
     id: int
     seat: int
     text: str
-    """Empty when a moderator has hidden it."""
+    """Empty if a moderator hid it."""
     at: datetime
     hidden: bool = False
 
 
 class OnPage(NamedTuple):
-    """Which messages an open page shows."""
+    """What an open page shows."""
 
     first: int = 0
     last: int = 0
-    """By their numbers; 0 where it shows none."""
     hidden: frozenset[int] = frozenset()
-    """Those that it shows as hidden."""
 
 
 class Chat(NamedTuple):
-    """The talk at a table as one reader may see it."""
+    """What one viewer may see."""
 
     messages: list[Said]
-    """What an open page does not show yet, the oldest first."""
+    """New to the page, oldest first."""
     changed: list[Said]
-    """What it shows and a moderator has hidden, or shown again, since."""
+    """Hidden or shown again since then."""
     may_say: bool
 
 
 def may_read_chat(stamp: Stamp) -> bool:
-    """Players read it at any time; everybody else, one who left too, once the game is over."""
+    """Tell whether the viewer may read the chat: players always, others after the game."""
     return stamp.seat is not None or stamp.status in (GameStatus.FINISHED, GameStatus.VOIDED)
 
 
-def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noqa: B008 (immutable)
-    """What was said, for a page that shows some of it, in one query; None for who may not read it.
+def _readable(game: int, viewer: int) -> QuerySet[ChatMessage, tuple[Any, ...]]:
+    """Return what a viewer may read, latest first. No user has the key 0."""
+    apart = ChatMessage.objects.filter(kept_apart(viewer), game=game)
+    rows = ChatMessage.objects.filter(game=game).exclude(pk__in=apart.values("pk"))
+    return rows.order_by("-id").values_list("id", "seat", "text", "created_at", "hidden")
 
-    Those who block each other do not read each other.
+
+_LATEST = Prepared(lambda game, viewer: _readable(game, viewer)[:LATEST], int, int)
+
+
+def _said(latest: Iterable[tuple[Any, ...]]) -> list[Said]:
+    said = [Said(*row) for row in latest][::-1]
+    return [one._replace(text="") if one.hidden else one for one in said]
+
+
+def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noqa: B008 (immutable)
+    """Return what a page is missing, in one query; None if the viewer may not see it.
+
+    People who block each other don't see each other's messages.
     """
     if not may_read_chat(stamp):
         return None
+    if on_page == OnPage():
+        said = _said(_LATEST(stamp.game_id, stamp.viewer or 0))
+        return Chat(messages=said, changed=[], may_say=stamp.seat is not None)
     perhaps_changed = Q(hidden=True) | Q(id__in=on_page.hidden)
     shown = Q(id__gte=on_page.first, id__lte=on_page.last)
     found = Q(id__gt=on_page.last) | shown & perhaps_changed
-    rows = ChatMessage.objects.filter(found, game=stamp.game_id).order_by("-id")
-    if stamp.reader is not None:
-        apart = ChatMessage.objects.filter(kept_apart(stamp.reader), game=stamp.game_id)
-        rows = rows.exclude(pk__in=apart.values("pk"))
-    latest = rows.values_list("id", "seat", "text", "created_at", "hidden")[:LATEST]
-    said = [Said(*row) for row in latest][::-1]
-    said = [one._replace(text="") if one.hidden else one for one in said]
+    rows = _readable(stamp.game_id, stamp.viewer or 0).filter(found)
+    said = _said(rows[:LATEST])
     return Chat(
         messages=[one for one in said if one.id > on_page.last],
         changed=[
@@ -78,5 +90,5 @@ def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noq
 
 
 def seats_who_talk(stamp: Stamp) -> list[Seat]:
-    """All seats of the game, by number, for the names of those who said something."""
+    """Return all seats by number."""
     return list(Seat.objects.filter(game=stamp.game_id).order_by("number"))

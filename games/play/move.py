@@ -1,5 +1,6 @@
-"""The one way in for a move, whoever makes it: web, API, bot, clock or moderator."""
+"""The one way in for moves by web, API, bot, clock or moderator."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -9,74 +10,70 @@ from django.utils.translation import gettext as _
 
 from games.log.chairs import MISSED_IN_A_ROW
 from games.log.deadlines import turn_over_at
-from games.log.store import Log, append_chair_event, append_deal, append_move, load, load_state
+from games.log.replay import Log
+from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
 from games.models import Actor, ChairEvent, Game, Move
-from games.people.standing import refuse_to_play
+from games.people.seated import Seated, refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.rules.errors import RuleError
-from games.rules.game import GameState
 from games.rules.moves import Move as RulesMove
 from games.rules.moves import move_to_json
 from games.rules.round import normalise
 
 
 class Entered(NamedTuple):
-    """A game after a move was entered, and whether it was this call that made it."""
+    """A game after a move."""
 
-    state: GameState
+    game: Game
+    log: Log
+    seated: Sequence[Seated]
+    """Everyone with a seat, by number; empty for a repeated move."""
     new: bool
 
 
-def play_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str) -> GameState:
-    """Make ``move`` for ``seat`` in a game and return the game as it then is: `enter_move`."""
-    return enter_move(game_id=game_id, seat=seat, move=move, seq=seq, actor=actor).state
-
-
 def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str) -> Entered:
-    """Make ``move`` for ``seat`` in a game; the game as it then is, and whether that was new.
+    """Make ``move`` for ``seat`` at the decision ``seq``, and return the game.
 
-    ``seq`` is the decision the move was made for. In one transaction the game is locked, replayed,
-    checked against ``seq``, and the move (with the next deal, if it ends a round) appended; the
-    others are told only after the commit. The same move again, by the same seat for the same
-    decision, changes nothing and returns the game as it is. A second turn in a row that the clock
-    has to play puts a bot on the chair.
+    In one transaction the game is locked, replayed and checked against ``seq``, and the move (with
+    any next deal) is appended; others are told after the commit. Repeating a move changes nothing.
+    After two turns in a row by the clock, a bot keeps the chair.
 
-    Raises ``RuleError``: ``stale`` when the decision is not the current one, ``not_started``,
-    ``game_over``, ``paused``, what keeps a player from moving (``unread_warning``, ``suspended``,
-    ``banned``), or the code of what the rules have against the move. Nothing is written then.
+    Raise ``RuleError`` and write nothing: ``stale`` if the decision is not current,
+    ``not_started``, ``game_over``, ``paused``, ``unread_warning``, ``suspended``, ``banned``, or a
+    code of the rules.
     """
     with transaction.atomic():
-        # NO KEY UPDATE leaves readers, and rows that point at the game, alone.
-        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        log = load(game)
+        game, log = lock(game_id)
         state = log.state
         if state.round is None:
             raise RuleError("not_started", "The game has not begun.")
+        # Only while hands are turned may a seat have decided what others still decide.
+        may_be_made = seq != state.seq or not state.round.oriented
+        if may_be_made and _was_made(game, seat, move, seq):
+            return Entered(game, log, (), new=False)
         if seq != state.seq:
-            if _was_played(game, seat, move, seq):
-                return Entered(state, new=False)
             _refuse_stale(log)
-        if state.round.flips[seat] is not None and _was_played(game, seat, move, seq):
-            return Entered(state, new=False)
         if log.over:
             raise RuleError("game_over", "The game is over.")
         if log.halted:
             raise RuleError("paused", _("A moderator has paused this game. Your move can wait."))
         now = timezone.now()
-        _refuse_stranger(game, log, seat, actor, now)
+        seated = seated_at(game_id)
+        _refuse_stranger(game, log, seated[seat], actor, now)
         log = append_move(log, seat, move, actor=actor, now=now)
         if actor == Actor.CLOCK and log.chairs.missed_by(seat) >= MISSED_IN_A_ROW:
             log = append_chair_event(log, seat, ChairEvent.KEEP, actor=actor, now=now)
         if log.state.needs_deal:
             log = append_deal(game, log, now)
-        conclude(game, log)
-    return Entered(log.state, new=True)
+        conclude(game, log, seated)
+    return Entered(game, log, seated, new=True)
 
 
-def _refuse_stranger(game: Game, log: Log, seat: int, actor: str, now: datetime) -> None:
-    """Refuse a player whose chair a bot keeps, a bot whose chair was taken back, an early clock."""
+def _refuse_stranger(game: Game, log: Log, seated: Seated, actor: str, now: datetime) -> None:
+    """Refuse a player whose chair is kept, a bot whose chair is not, and an early clock."""
+    seat = seated.seat.number
     if actor == Actor.PLAYER:
-        refuse_to_play(game_id=game.pk, seat=seat)
+        refuse_to_play(seated)
     if actor == Actor.PLAYER and seat in log.chairs.without_player:
         raise RuleError("not_your_turn", "A bot keeps this chair.")
     if actor == Actor.BOT and seat in log.people - log.chairs.without_player:
@@ -93,8 +90,7 @@ def _refuse_stale(log: Log) -> None:
     raise RuleError("stale", "The table has changed since you chose. Here it is as it stands.")
 
 
-def _was_played(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
-    """Whether the log holds just this move of ``seat`` for the decision ``seq``."""
+def _was_made(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
     wanted = move_to_json(move)
     made = Move.objects.filter(game=game, seat=seat, seq=seq).exclude(type__in=list(ChairEvent))
     row = made.values("version", *wanted).first()

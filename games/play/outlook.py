@@ -1,7 +1,6 @@
-"""What a move leads to, in the few facts that a player would weigh: the ground of a hint's reason.
+"""What a move leads to, in facts for players: the basis of hints.
 
-All of it follows from what the seat knows. How likely a set stands is worked out by dealing the
-cards that this seat has not seen to the other hands.
+All follows from the seat's view; unseen cards are redealt at random.
 """
 
 from dataclasses import dataclass
@@ -12,11 +11,12 @@ from games.bots.unseen import others_in_turn, strongest_sets
 from games.rules.cards import TOPS, Cards, turn_all
 from games.rules.legal import can_show
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.sets import strength
 from games.rules.views import View
 
 DEALS = 60
-"""How often the unseen cards are dealt for one hint."""
+"""Redeals per hint."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,24 +24,21 @@ class Outlook:
     """The facts of one move."""
 
     needed: int
-    """Into how few shows the hand falls afterwards; 0 when it is empty."""
+    """The fewest shows that empty the hand left."""
     needed_before: int
     held: int
-    """How many cards are left in the hand."""
     shown: Cards = b""
     won: int = 0
-    """How many cards the show wins."""
     stands: float = 0.0
-    """How likely nobody beats the set that is shown before it is one's turn again."""
+    """Probability that the set is unbeaten until the player's next turn."""
     joined: Cards = b""
-    """The set that the scouted card makes with its neighbours; empty if it makes none."""
+    """The set the scouted card makes with its neighbours, if any."""
     empties_ring: bool = False
     ends_round: bool = False
-    """Whether this move ends the round at once."""
 
 
 def outlooks(view: View, moves: list[Move], chance: Random) -> list[Outlook]:
-    """The outlook of each of ``moves``, which are legal at ``view``."""
+    """Return each legal move's outlook."""
     dealt = strongest_sets(view, DEALS, chance) if view.phase == "play" else []
     return [_outlook(view, move, dealt) for move in moves]
 
@@ -57,9 +54,8 @@ def _outlook(view: View, move: Move, dealt: list[list[int]]) -> Outlook:
         case Show():
             return _shown(hand, move.start, move.stop, before, _active(view), dealt)
     active = _active(view)
-    card = active[0 if move.end == "left" else -1] ^ move.flip
-    held = hand[: move.to] + bytes([card]) + hand[move.to :]
-    rest = active[1:] if move.end == "left" else active[:-1]
+    held = with_card(hand, move.to, scouted_card(active, move.end, move.flip))
+    rest = left_in_ring(active, move.end)
     if isinstance(move, ScoutAndShow):
         return _shown(held, move.start, move.stop, before, rest, dealt)
     return _scouted(view, move, held, rest, before)
@@ -107,16 +103,12 @@ def _scouted(view: View, move: Scout, held: Cards, rest: Cards, before: int) -> 
 
 
 def _stuck(view: View, held: Cards, rest: Cards) -> bool:
-    """With two players: whether nothing can follow a Scout that leaves ``held`` and ``rest``.
-
-    It stays this player's turn; without a chip and without a stronger set the round ends.
-    """
+    """With two players, tell whether nothing can follow a Scout."""
     assert view.seat is not None
     return bool(rest) and view.chips[view.seat] <= 1 and not can_show(held, rest)
 
 
 def _set_with(held: Cards, index: int) -> Cards:
-    """The strongest set of two or more in ``held`` with the card at ``index``; empty if none."""
     tops = held.translate(TOPS)
     slices = [
         (strength(tops[start:stop]), start, stop)

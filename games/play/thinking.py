@@ -1,4 +1,4 @@
-"""How a bot at the table is asked for its move: in its time, and never without an answer."""
+"""Asking a bot for its move, with a time limit and always an answer."""
 
 import faulthandler
 import logging
@@ -14,6 +14,7 @@ from typing import TypeVar
 from django.conf import settings
 
 from games.bots import expert_ahead
+from games.bots.levels import SUBSTITUTE
 from games.bots.registry import AHEAD, choose_move
 from games.rules import game as rules
 from games.rules.cards import PLAYER_COUNTS
@@ -26,30 +27,25 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOVE_SECONDS = 5.0
-"""So long a bot may think about a move; it needs a small part of that."""
-SIMPLER = ("steady", "random")
-"""The levels that step in, one after the other, for a bot that fails."""
+"""Most seconds for a bot's move; a fraction is normal."""
+SIMPLER = (SUBSTITUTE, "random")
+"""Levels that replace a failing bot, in order."""
 HUNG_SECONDS = 25.0
-"""So much longer may a bot take until its process counts as hung, where that is ended."""
+"""A bot this many seconds late counts as hung."""
 
 _lock = threading.Lock()
 _late: dict[threading.Thread, tuple[str, float]] = {}
-"""The threads in which a bot took too long and still thinks: its level, and late since when."""
+"""Late bots' threads: level, and since when."""
 _looks_ahead = threading.Event()
-"""Whether *expert* looks ahead in this process: if the site wants it, once it is compiled here."""
 _ends_if_hung = threading.Event()
-"""Whether this process is to be ended when a bot hangs in it."""
 
 
 class StillThinkingError(TimeoutError):
-    """A bot of this level has not come back from an earlier move."""
+    """A bot of this level is still busy."""
 
 
 def think(level: str, view: View, seed: int, *, game_id: int) -> Move:
-    """The move of a bot of ``level`` at ``view``, or a simpler one: no bot may stop a game.
-
-    ``view`` must be one in which its seat may act. What went wrong is logged with ``game_id``.
-    """
+    """Return the move of a bot, or of a simpler one if it fails."""
     legal = view.legal_moves()
     for name in _in_turn(level):
         try:
@@ -64,32 +60,29 @@ def think(level: str, view: View, seed: int, *, game_id: int) -> Move:
 
 
 def _in_turn(level: str) -> tuple[str, ...]:
-    """Who is asked for the move of a bot of ``level``, one after the other."""
     if level == "expert" and _looks_ahead.is_set():
         return (AHEAD, level, *SIMPLER)
     return (level, *SIMPLER)
 
 
 def log_failure(level: str, error: Exception, *, game_id: int) -> None:
-    """Log that ``error`` came where a bot of ``level`` was asked, with nothing of what it saw."""
+    """Log a bot's failure without anything it saw."""
     match error:
         case StillThinkingError():
-            logger.warning("Bot %s, still busy, was not asked in game %s", level, game_id)
+            logger.warning("Bot %s is still busy and was not asked in game %s", level, game_id)
         case TimeoutError():
             logger.error("Bot %s took too long in game %s", level, game_id)
         case _:
-            # The text of an error might name a card of the hand; its place in the code can't.
+            # An error's text might name a card of the hand; its place in the code can't.
             where = "".join(traceback.format_tb(error.__traceback__))
             logger.error("Bot %s failed in game %s: %s\n%s", level, game_id, type(error), where)
 
 
 def within(seconds: float, function: Callable[[], T], *, level: str) -> T:
-    """What ``function``, a bot of ``level``, returns or raises; ``TimeoutError`` if it is late.
+    """Call ``function`` for a bot; raise ``TimeoutError`` if it is late.
 
-    It runs in a thread of its own, which is left to itself when its time is over: signals would
-    reach neither a thread of the embedded worker nor compiled code. Such threads must not pile up:
-    while one of a level still runs, that level is not asked (``StillThinkingError``), and where
-    :func:`end_process_if_hung` was called the process ends with it in the end.
+    Its thread, which signals can't reach, is then abandoned; until it ends, raise
+    ``StillThinkingError`` for that level.
     """
     if _is_busy(level):
         raise StillThinkingError
@@ -115,53 +108,48 @@ def within(seconds: float, function: Callable[[], T], *, level: str) -> T:
 
 
 def _came_back(thread: threading.Thread) -> None:
-    """Note that a bot is done that may have been late."""
     with _lock:
         if _late.pop(thread, None):
             _watch()
 
 
 def _watch() -> None:
-    """See to it that this process ends when the bot that is late for the longest hangs."""
     if not _ends_if_hung.is_set():
         return
     faulthandler.cancel_dump_traceback_later()
     if _late:
         oldest = min(since for _, since in _late.values())
         left = oldest + HUNG_SECONDS - time.monotonic()
-        # It writes where the code of each thread stands, and nothing that it holds.
+        # It prints where each thread is in the code, and none of its data.
         faulthandler.dump_traceback_later(
             max(left, 0.1), exit=True, file=sys.__stderr__ or sys.stderr
         )
 
 
 def _is_busy(level: str) -> bool:
-    """Whether a bot of ``level`` thinks on though its time is over."""
     with _lock:
         return any(late == level for late, _ in _late.values())
 
 
 def end_process_if_hung() -> None:
-    """From now on end this process when a bot in it is late by ``HUNG_SECONDS``.
+    """From now on, end this process if one of its bots is late by ``HUNG_SECONDS``.
 
-    For a process of a worker that does nothing but ask bots and is replaced when it ends: what it
-    had begun is asked for again. Nothing else ends a computation that hangs.
+    For workers that are replaced; nothing else stops a hung computation.
     """
     _ends_if_hung.set()
 
 
 @cache
 def get_ready() -> None:
-    """Load what the bot expert plays by, for all numbers of players; once a process.
+    """Load what the bot expert needs, once per process.
 
-    Where the site wants *expert* to look ahead that is compiled too, which takes a minute when
-    this machine has not done it before.
+    Compiling the look ahead takes a minute the first time on a machine.
     """
     if settings.EXPERT_LOOKS_AHEAD:
         try:
             expert_ahead.get_ready()
         except Exception:
-            logger.exception("Experts can't look ahead here: they play without")
+            logger.exception("Experts can't look ahead here: they play without it")
         else:
             _looks_ahead.set()
     for players in PLAYER_COUNTS:

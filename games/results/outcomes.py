@@ -1,4 +1,4 @@
-"""How the seats of a finished game came out: rows made from its log, taken away if it is voided."""
+"""Results of a finished game's seats, removed if it is voided."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import Model, Q
 
+from games.log.replay import Log
 from games.log.rows import LogRows, read_rows
-from games.log.store import Log
 from games.models import (
     Audience,
     Game,
@@ -35,7 +35,7 @@ def results_of(
     results: Sequence[RoundResult],
     ended_at: datetime,
 ) -> list[SeatResult]:
-    """The rows (not saved) for the people's ``seats`` of a finished game, as its log tells them."""
+    """Return the unsaved rows for people's ``seats`` of a finished game."""
     people = {seat.number: seat for seat in seats if not seat.bot}
     left = left_in_round(rows)
     totals = totals_of(game.players, results)
@@ -52,11 +52,11 @@ def made_of(
     tallies: Mapping[int, Mapping[str, int]],
     ended_at: datetime,
 ) -> list[SeatResult]:
-    """The rows (not saved) of a finished game whose tallies are known already."""
+    """Return the same rows from known tallies."""
     people = [seat for seat in seats if not seat.bot]
     places = places_of(totals, left)
     shares = shares_of(totals, left)
-    # Whose account was deleted before ratings were kept can't be told from others like them.
+    # Accounts deleted before ratings were kept can't be told apart.
     known = all(seat.user_id is not None or seat.former is not None for seat in people)
     return [
         SeatResult(
@@ -79,37 +79,36 @@ def made_of(
 
 
 def project_end(game: Game, log: Log) -> None:
-    """Make results, statistics and ratings true to the end of ``game``, if it is over.
+    """Update results, statistics and ratings to the end of ``game``, if it is over.
 
-    Within a transaction that holds the game's lock, and last in it: the ledger is taken (see
-    ``locks``). Again is as good as once.
+    Call it last under the game's lock: it takes the ledger (see ``locks``).
     """
     if not log.over:
         return
-    # A game that is given up leaves nothing behind; whoever leaves many has to lock more of them.
+    # A voided game without results needs no ledger; taking it here would break the lock order for
+    # a player who is leaving several games.
     if log.chairs.voided and not SeatResult.objects.filter(game=game.pk).exists():
         return
     lock_ledger()
     change = replace_results(game, log)
     count(taken=change.taken, given=change.given)
     rated = [row for row in (*change.taken, *change.given) if row.rated]
-    # What comes after a place is made again with it.
+    # Everything after a place is redone with it.
     for row in sorted(rated, key=attrgetter("ended_at"))[:1]:
         recompute_from(Place(row.players, row.ended_at, row.game_id))
 
 
 class Replaced(NamedTuple):
-    """The rows of a game that were taken away, and those put in their place."""
+    """Removed rows and their replacements."""
 
     taken: list[SeatResult]
     given: list[SeatResult]
 
 
 def replace_results(game: Game, log: Log) -> Replaced:
-    """Make the rows of ``game`` anew, and nothing that is worked out from them.
+    """Replace the game's rows, but nothing derived from them, under its lock.
 
-    Rows that are right already stay as they are, and are not told of. Within a transaction that
-    holds the game's lock.
+    Correct rows stay, unreported.
     """
     seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
     given = due_results(game, log, seats)
@@ -123,7 +122,7 @@ def replace_results(game: Game, log: Log) -> Replaced:
 
 
 def give_results(*, source_id: int, target_id: int) -> None:
-    """What was the results of one user, a guest, is those of another from now on."""
+    """Pass a guest's results to another user."""
     lock_ledger()
     theirs = SeatResult.objects.filter(user=source_id)
     for game_id in list(theirs.values_list("game_id", flat=True).distinct()):
@@ -134,10 +133,9 @@ def give_results(*, source_id: int, target_id: int) -> None:
 
 
 def forget_player(*, user_id: int, former: UUID) -> None:
-    """No result, statistics or rating is of this user any more.
+    """Detach all results, statistics and ratings from a user.
 
-    The games still count for the others: rated ones as those of somebody without a name, who is
-    known by ``former`` alone.
+    Rated games still count for the others, under the anonymous key ``former``.
     """
     lock_ledger()
     SeatResult.objects.filter(user=user_id).update(user=None)
@@ -149,17 +147,14 @@ def forget_player(*, user_id: int, former: UUID) -> None:
 
 
 def columns_of(row: Model) -> dict[str, Any]:
-    """The values of all columns of ``row``."""
+    """Return all columns."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
 def due_results(
     game: Game, log: Log, seats: Sequence[Seat], rows: LogRows | None = None
 ) -> list[SeatResult]:
-    """The rows (not saved) that there are to be of ``game``: none while it goes on, or voided.
-
-    ``rows`` are those of its log, where they were read already.
-    """
+    """Return the unsaved rows that ``game`` should have."""
     if not log.over or log.chairs.voided:
         return []
     rows = rows or read_rows(game.pk)

@@ -1,4 +1,4 @@
-"""Players' profiles: their sums over finished games, for those who may see them."""
+"""Players' profiles, for those who may see them."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 
 from games.models import GameStatus, HeadToHead, PlayerStatistics, Seat
 from games.people.name_keys import name_key
+from games.people.users import player_of
 from games.results.tallies import Tally, added
 
 OPPONENTS = 10
-"""So many frequent opponents are listed."""
 
 User = AbstractUser | AnonymousUser
 
 
 class Opponent(NamedTuple):
-    """How somebody came out against a frequent opponent."""
+    """A record against a frequent opponent."""
 
     name: str
     games: int
@@ -25,34 +25,30 @@ class Opponent(NamedTuple):
     level: int
     behind: int
     open: bool
-    """Whether the reader may see their profile."""
 
 
 def player_named(name: str) -> AbstractUser | None:
-    """The account of that name, or of one that looks the same; guests have no profile."""
+    """Return the account with that name or a lookalike; guests have no profile."""
     if "\0" in name:
-        # Nobody is called so, and PostgreSQL takes no such question.
+        # Nobody has such a name, and PostgreSQL rejects the query.
         return None
     users = get_user_model().objects.filter(is_guest=False, is_active=True)
     return users.filter(name_key=name_key(name)).first()
 
 
 def may_see_statistics(*, player: AbstractUser, viewer: User) -> bool:
-    """Whether ``viewer`` may see profile, statistics and finished games of ``player``.
-
-    A player of one's games is who finished one with them, or sits in a running one.
-    """
+    """Tell whether ``viewer`` may see the player's profile and finished games."""
     if player.pk == viewer.pk:
         return True
-    audience = getattr(player, "statistics_audience", "nobody")
+    audience = player_of(player).statistics_audience
     if audience != "table" or viewer.pk is None:
-        return bool(audience == "everyone")
+        return audience == "everyone"
     asked = get_user_model().objects.filter(pk=player.pk)
     return asked.filter(_played_with(viewer, OuterRef("pk"))).exists()
 
 
 def profile_open(*, of: str, viewer: User) -> Q:
-    """Whether ``viewer`` may see the profile of the account to which a row points by ``of``."""
+    """Match rows whose account (field ``of``) has a profile ``viewer`` may see."""
     shows = Q((f"{of}__statistics_audience", "everyone"))
     if viewer.pk is not None:
         table = Q((f"{of}__statistics_audience", "table"))
@@ -61,7 +57,6 @@ def profile_open(*, of: str, viewer: User) -> Q:
 
 
 def _played_with(viewer: User, player: OuterRef) -> Q:
-    """Whether ``viewer`` finished a game with ``player``, or sits in a running one with them."""
     finished = HeadToHead.objects.filter(user=player, opponent=viewer.pk)
     running = Seat.objects.filter(
         user=viewer.pk, game__summary__status=GameStatus.RUNNING, game__seats__user=player
@@ -70,10 +65,7 @@ def _played_with(viewer: User, player: OuterRef) -> Q:
 
 
 def sums_of(*, player: AbstractUser, among_people: bool | None = None) -> dict[int, Tally]:
-    """The tallies of ``player`` by number of players, of all sizes; one query.
-
-    With ``among_people`` only games with other people, or only those against bots alone.
-    """
+    """Return tallies by number of players."""
     rows = PlayerStatistics.objects.filter(user=player.pk)
     if among_people is not None:
         rows = rows.filter(among_people=among_people)
@@ -84,10 +76,7 @@ def sums_of(*, player: AbstractUser, among_people: bool | None = None) -> dict[i
 
 
 def frequent_opponents(*, player: AbstractUser, viewer: User) -> list[Opponent]:
-    """Those whom ``player`` met most often in finished games.
-
-    To others only those are named whose own profile they may see.
-    """
+    """Return frequent opponents with profiles ``viewer`` may see, or all one's own."""
     rows = HeadToHead.objects.filter(user=player.pk, opponent__is_guest=False)
     seen = profile_open(of="opponent", viewer=viewer)
     if viewer.pk != player.pk:

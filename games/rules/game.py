@@ -1,4 +1,4 @@
-"""A whole game: as many rounds as players, with what each round left behind."""
+"""A whole game: as many rounds as players, and the result of each."""
 
 from typing import NamedTuple
 
@@ -8,37 +8,35 @@ from games.rules.errors import RuleError
 from games.rules.moves import End, Move, MoveType, Orient, Scout, ScoutAndShow, Show
 from games.rules.round import apply, normalise, start_round
 from games.rules.scoring import SeatScore, round_scores
+from games.rules.scouting import scouted_card
 from games.rules.state import EndedBy, RoundState
 
 
 class PublicMove(NamedTuple):
-    """What everybody at the table saw of a turn."""
+    """A turn as everybody at the table saw it."""
 
     seat: int
     type: MoveType
     end: End | None = None
-    """From which end of the Active Set a card was scouted."""
     card: Card | None = None
-    """The scouted card as it lay in the Active Set; how it was taken into the hand is private."""
+    """The scouted card as it lay in the Active Set; its place in the hand is private."""
     cards: Cards | None = None
-    """The cards of a Show, left to right."""
 
 
 class SeatMove(NamedTuple):
-    """A move with the seat that made it."""
+    """A move and the seat that made it."""
 
     seat: int
     move: Move
 
 
 class RoundResult(NamedTuple):
-    """A finished round: all that a record and a score sheet tell of it."""
+    """A finished round, as records and score sheets need it."""
 
     number: int
     dealt: Deal
     flips: tuple[bool, ...]
     moves: tuple[SeatMove, ...]
-    """The turns, without the orientations."""
     history: tuple[PublicMove, ...]
     ended_by: EndedBy
     ender: int | None
@@ -46,27 +44,23 @@ class RoundResult(NamedTuple):
 
 
 class GameState(NamedTuple):
-    """Where a game stands: an immutable value that knows every hand. Seats get views of it."""
+    """An immutable state of a game with all hands; seats only ever get views of it."""
 
     players: int
     results: tuple[RoundResult, ...]
-    """The finished rounds."""
     dealt: Deal | None
-    """The deal of the current round; None before the first deal."""
     round: RoundState | None
-    """The current round, or the last one when the game is over; None before the first deal."""
+    """The current or last one; None before the first deal."""
     moves: tuple[SeatMove, ...]
-    """The turns of the current (or last) round, without the orientations."""
     history: tuple[PublicMove, ...]
-    """The same as everybody saw them."""
+    """The turns of ``round``, without the private parts that ``moves`` has."""
     version: int
-    """How many moves were made, orientations included: the number of rows of the log."""
+    """Moves so far, orientations included: the rows in the log."""
     seq: int
-    """How many decisions are closed: each turn is one, each round's orientation is one."""
+    """Decisions so far: one per turn, one per round's orientation."""
 
     @property
     def round_number(self) -> int:
-        """The current round, from 0; the last one when the game is over."""
         return min(len(self.results), self.players - 1)
 
     @property
@@ -75,17 +69,14 @@ class GameState(NamedTuple):
 
     @property
     def needs_deal(self) -> bool:
-        """Whether the next thing to happen is the deal of a round."""
         return not self.over and (self.round is None or self.round.over)
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, ascending."""
         return () if self.round is None else self.round.to_act
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points over the finished rounds."""
         return tuple(
             sum(result.scores[seat].total for result in self.results)
             for seat in range(self.players)
@@ -93,7 +84,7 @@ class GameState(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """The seats with the most points, ascending; None until the game is over."""
+        """The seats with most points, ascending; None until the game is over."""
         if not self.over:
             return None
         totals = self.totals
@@ -101,14 +92,14 @@ class GameState(NamedTuple):
 
 
 def new_game(players: int) -> GameState:
-    """A game of 2 to 5 ``players`` before its first deal."""
+    """Return a game of 2 to 5 ``players`` before its first deal."""
     if not 2 <= players <= 5:
         raise ValueError(f"Scout is a game of 2 to 5 players, not {players}.")
     return GameState(players, (), None, None, (), (), 0, 0)
 
 
 def deal(game: GameState, dealt: Deal) -> GameState:
-    """``game`` with its next round dealt; ``ValueError`` if no deal is due."""
+    """Return ``game`` with its next round dealt. Raise ``ValueError`` if none is due."""
     if not game.needs_deal:
         raise ValueError("No deal is due in this game.")
     started = start_round(dealt.hands, dealt.starter)
@@ -116,10 +107,9 @@ def deal(game: GameState, dealt: Deal) -> GameState:
 
 
 def play(game: GameState, seat: int, move: Move) -> GameState:
-    """``game`` after ``seat`` makes ``move``.
+    """Return ``game`` after ``seat`` makes ``move``, with the round scored if that ends it.
 
-    A round that ends is scored; the next one has then to be dealt (``needs_deal``). Raises
-    ``RuleError`` when the move is not legal, with the code ``game_over`` once the game is over.
+    Raise ``RuleError`` if the move is illegal, or with ``game_over`` after the end.
     """
     if game.over:
         raise RuleError("game_over", "The game is over.")
@@ -144,12 +134,12 @@ def play(game: GameState, seat: int, move: Move) -> GameState:
 
 
 def public_move(before: RoundState, after: RoundState, seat: int, move: Move) -> PublicMove:
-    """What everybody saw of a turn that led from ``before`` to ``after``."""
+    """Return the turn from ``before`` to ``after`` as everybody saw it."""
     match move:
         case Show():
             return PublicMove(seat, move.type, cards=after.active)
         case Scout() | ScoutAndShow():
-            card = before.active[0 if move.end == "left" else -1]
+            card = scouted_card(before.active, move.end)
             cards = after.active if isinstance(move, ScoutAndShow) else None
             return PublicMove(seat, move.type, move.end, card, cards)
         case Orient():

@@ -1,17 +1,13 @@
-"""Which moves are legal: the list that a seat chooses from.
+"""The legal moves of a seat, from what it may know.
 
-All lists are made from what the seat itself may know, so that a bot or another program that
-holds nothing but a view gets the same list as the server.
-
-Listing is most of the cost of a playout: a position with a Scout & Show chip can have over a
-thousand legal moves. So moves are values that are made once and looked up afterwards, the Active
-Set is measured once, and a Scout & Show is listed without building the hand it is played from.
+Listing is most of a playout's cost: moves are made once and looked up.
 """
 
 from functools import cache
 
-from games.rules.cards import TOPS, TURNED, Cards
-from games.rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.cards import TOPS, Cards
+from games.rules.moves import ENDS, End, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.state import RoundState
 
@@ -19,16 +15,12 @@ _ORIENTS: list[Move] = [Orient(flip=False), Orient(flip=True)]
 
 
 class _Shows(dict[tuple[int, int], Show]):
-    """Every Show by its slice, made when it is first asked for."""
-
     def __missing__(self, cards: tuple[int, int]) -> Show:
         move = self[cards] = Show(*cards)
         return move
 
 
 class _ScoutAndShows(dict[tuple[int, int], ScoutAndShow]):
-    """Every Scout & Show with one Scout, by the slice it shows, made when first asked for."""
-
     def __init__(self, end: End, flip: bool, to: int) -> None:
         super().__init__()
         self._scout = (end, flip, to)
@@ -42,9 +34,7 @@ _shows = _Shows()
 
 
 @cache
-def _scouts(held: int, one_card: bool) -> tuple[Scout, ...]:
-    """Every Scout into a hand of ``held`` cards; a one-card Active Set has one end."""
-    ends: tuple[End, ...] = ("left",) if one_card else ("left", "right")
+def _scouts(held: int, ends: tuple[End, ...]) -> tuple[Scout, ...]:
     return tuple(
         Scout(end, flip, to) for end in ends for flip in (False, True) for to in range(held + 1)
     )
@@ -56,14 +46,14 @@ def _scout_and_shows(end: End, flip: bool, to: int) -> _ScoutAndShows:
 
 
 def can_show(hand: Cards, active: Cards) -> bool:
-    """Whether some set in ``hand`` may be shown on the Active Set ``active`` (empty: on none)."""
+    """Return whether ``hand`` has a set that beats ``active``, which may be empty."""
     return bool(stronger_sets(hand.translate(TOPS), strength(active.translate(TOPS))))
 
 
 def legal_moves(state: RoundState, seat: int) -> list[Move]:
-    """Every legal move of ``seat``, in no promised order; empty when it may not act.
+    """Return every legal move of ``seat``, in any order; none if it may not act.
 
-    A Scout from a one-card Active Set is listed once, from its ``"left"`` end.
+    A one-card Active Set has one end, ``"left"``.
     """
     if seat not in state.to_act:
         return []
@@ -79,46 +69,43 @@ def legal_moves(state: RoundState, seat: int) -> list[Move]:
 
 
 def orientation_moves() -> list[Move]:
-    """The two moves of a seat that has still to choose its orientation."""
+    """Return both choices of orientation."""
     return list(_ORIENTS)
 
 
 def turn_moves(
     hand: Cards, active: Cards, *, may_scout: bool, may_scout_and_show: bool
 ) -> list[Move]:
-    """Every legal move of a seat whose turn it is, in no promised order.
+    """Return every legal move of the seat whose turn it is, in any order.
 
-    ``hand`` is the seat's own, ``active`` the Active Set (empty when there is none).
     ``may_scout`` is false for one of two players without a Scout chip, ``may_scout_and_show``
-    for a seat without a Scout & Show chip (with two players all).
+    without a Scout & Show chip (with two players, always).
     """
     tops = hand.translate(TOPS)
     beaten = strength(active.translate(TOPS))
     moves: list[Move] = [_shows[cards] for cards in stronger_sets(tops, beaten)]
     if active:
-        one_card = len(active) == 1
+        ends = ENDS[:1] if len(active) == 1 else ENDS
         if may_scout:
-            moves += _scouts(len(hand), one_card)
+            moves += _scouts(len(hand), ends)
         if may_scout_and_show:
-            _add_scout_and_shows(moves, tops, active[0], active[1:], "left")
-            if not one_card:
-                _add_scout_and_shows(moves, tops, active[-1], active[:-1], "right")
+            for end in ends:
+                _add_scout_and_shows(moves, tops, active, end)
     return moves
 
 
-def _add_scout_and_shows(moves: list[Move], tops: bytes, card: int, rest: Cards, end: End) -> None:
-    """Add to ``moves`` every Scout & Show that scouts ``card`` and leaves ``rest``.
+def _add_scout_and_shows(moves: list[Move], tops: bytes, active: Cards, end: End) -> None:
+    """Add to ``moves`` every Scout & Show from ``end`` of ``active``.
 
-    For each place the shown slice either leaves the scouted card in the hand (it is then a set
-    of the hand as it was, not torn apart by the new card, moved by one if it lies right of it)
-    or holds it.
+    The shown slice holds the scouted card, or is a set of the old hand that the card does not
+    split, shifted by one if it lies to the card's right.
     """
-    beaten = strength(rest.translate(TOPS))
+    beaten = strength(left_in_ring(active, end).translate(TOPS))
     needed = beaten >> 5
     without_card = stronger_sets(tops, beaten)
     held = len(tops)
     for flip in (False, True):
-        number = TOPS[TURNED[card] if flip else card]
+        number = TOPS[scouted_card(active, end, flip)]
         for to in range(held + 1):
             listed = _scout_and_shows(end, flip, to)
             for start, stop in without_card:

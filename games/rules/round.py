@@ -1,19 +1,16 @@
-"""One round: from the deal to its end, a move at a time."""
+"""One round, move by move."""
 
 from games.rules.cards import TOPS, Cards, turn_all
 from games.rules.errors import RuleError
 from games.rules.legal import can_show
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.sets import strength
 from games.rules.state import TURN_LIMIT, TWO_PLAYER_CHIPS, EndedBy, RoundState
 
 
 def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:
-    """A round with ``hands`` (one for each seat, as dealt) in which ``starter`` will play first.
-
-    Piles are empty; every seat has a Scout & Show chip and no Scout chip, or, with two players,
-    three Scout chips and no Scout & Show chip.
-    """
+    """Return a new round with ``hands``, in which ``starter`` plays first."""
     players = len(hands)
     two_players = players == 2
     return RoundState(
@@ -34,9 +31,9 @@ def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:
 
 
 def apply(state: RoundState, seat: int, move: Move) -> RoundState:
-    """The state after ``seat`` makes ``move``; ``state`` itself stays as it is.
+    """Return the state after ``seat`` makes ``move``.
 
-    Raises ``RuleError`` with the code of the first thing found wrong when the move is not legal.
+    Raise ``RuleError`` with the code of the first fault if it is illegal.
     """
     if state.ended_by is not None:
         raise RuleError("round_over", "The round is over.")
@@ -58,7 +55,7 @@ def apply(state: RoundState, seat: int, move: Move) -> RoundState:
 
 
 def normalise(state: RoundState, move: Move) -> Move:
-    """``move`` as lists and logs name it: the one end of a one-card Active Set is ``"left"``."""
+    """Return ``move`` as lists and logs have it: a one-card Active Set's only end is ``"left"``."""
     if len(state.active) == 1:
         match move:
             case Scout(end="right"):
@@ -87,7 +84,6 @@ def _orient(state: RoundState, seat: int, move: Move) -> RoundState:
 
 
 def _shown(hand: Cards, active: Cards, start: int, stop: int) -> Cards:
-    """The cards ``start`` to ``stop`` of ``hand`` if they may be shown on ``active``."""
     if not 0 <= start < stop <= len(hand):
         raise RuleError("no_such_cards", "There are no such cards in this hand.")
     cards = hand[start:stop]
@@ -106,7 +102,6 @@ def _shown(hand: Cards, active: Cards, start: int, stop: int) -> Cards:
 
 
 def _show(state: RoundState, start: int, stop: int) -> RoundState:
-    """The state after the seat to play has shown ``start`` to ``stop`` of its hand."""
     seat = state.turn
     hand = state.hands[seat]
     cards = _shown(hand, state.active, start, stop)
@@ -132,7 +127,6 @@ def _show(state: RoundState, start: int, stop: int) -> RoundState:
 
 
 def _scout(state: RoundState, move: Scout | ScoutAndShow) -> RoundState:
-    """The state after the Scout of ``move`` alone: still the same seat's turn, nothing ended."""
     seat = state.turn
     active = state.active
     if not active:
@@ -149,17 +143,13 @@ def _scout(state: RoundState, move: Scout | ScoutAndShow) -> RoundState:
     to = move.to
     if not 0 <= to <= len(hand):
         raise RuleError("no_such_place", "There is no such place in this hand.")
-    if move.end == "left":
-        card, active = active[0], active[1:]
-    else:
-        card, active = active[-1], active[:-1]
-    hand = b"%b%c%b" % (hand[:to], card ^ move.flip, hand[to:])
+    hand = with_card(hand, to, scouted_card(active, move.end, move.flip))
     return RoundState(
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
         starter=state.starter,
         flips=state.flips,
         turn=seat,
-        active=active,
+        active=left_in_ring(active, move.end),
         owner=state.owner,
         collected=state.collected,
         chips=chips,
@@ -172,7 +162,6 @@ def _scout(state: RoundState, move: Scout | ScoutAndShow) -> RoundState:
 
 
 def _scout_and_show(state: RoundState, move: ScoutAndShow) -> RoundState:
-    """The state after a Scout & Show: one move, legal only if its Show is."""
     seat = state.turn
     if len(state.hands) == 2:
         raise RuleError("not_with_two_players", "There is no Scout & Show with two players.")
@@ -184,13 +173,13 @@ def _scout_and_show(state: RoundState, move: ScoutAndShow) -> RoundState:
 
 
 def _end_of_turn(state: RoundState) -> RoundState:
-    """``state`` with the turn counted and passed on, or with the round ended.
+    """Return ``state`` with the turn counted and passed on, or the round ended.
 
-    This is the one place that decides when a set stood unbeaten.
+    Nothing else decides whether a set is unbeaten.
     """
     turns = state.turns + 1
     if len(state.hands) == 2:
-        # After a Scout it is the same player's turn again.
+        # After a Scout, the same player plays again.
         turn = state.turn if state.scouts else 1 - state.turn
         stuck = (
             state.active and not state.chips[turn] and not can_show(state.hands[turn], state.active)
@@ -198,7 +187,7 @@ def _end_of_turn(state: RoundState) -> RoundState:
         unbeaten = bool(stuck)
     else:
         turn = (state.turn + 1) % len(state.hands)
-        # The turn would come back to the owner, whether or not anything is left of the set.
+        # The turn is back with the owner, whether or not anything is left of the set.
         unbeaten = state.scouts > 0 and turn == state.owner
     ended_by: EndedBy | None = None
     if unbeaten:

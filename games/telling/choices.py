@@ -1,4 +1,4 @@
-"""What the links in mails do, without signing in: who may, and what they change."""
+"""What links in emails do without signing in."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.notices.schedule import replan
 
 Scope = Literal["choose", "unsubscribe"]
-"""What a link may be used for: a page with the choices, or the one click of a mail program."""
+"""The page of choices, or one-click unsubscribing."""
 
 CHOICES: dict[str, Promise] = {
     "each": _("Each turn, after {minutes} minutes unseen"),
@@ -19,16 +19,15 @@ CHOICES: dict[str, Promise] = {
     "deadline": _("Only near deadlines"),
     "none": _("None"),
 }
-"""When a player is told that a turn waits, by the name of the choice."""
 
 
 def token_for(*, user_id: int, scope: Scope) -> str:
-    """A token for a link in a mail to a user; nobody can make one who doesn't know the key."""
+    """Return an unforgeable token for an email link."""
     return _signer(scope).sign(format(user_id, "x"))
 
 
 def user_of(token: str, *, scope: Scope) -> int | None:
-    """The user for whom ``token`` was made for ``scope``, if it was and they are still here."""
+    """Return the token's user, if valid for ``scope`` and still there."""
     try:
         user_id = int(_signer(scope).unsign(token), 16)
     except (signing.BadSignature, ValueError):
@@ -38,20 +37,19 @@ def user_of(token: str, *, scope: Scope) -> int | None:
 
 
 def chosen_by(*, user_id: int) -> tuple[str, int]:
-    """What a user chose, and after how many minutes unseen."""
+    """Return a user's choice and the minutes unseen."""
     users = get_user_model().objects.filter(pk=user_id)
     choice, minutes = users.values_list("turn_mail", "turn_mail_minutes").get()
     return choice, minutes
 
 
 def choose(*, user_id: int, choice: str) -> None:
-    """Set when a user is told of turns; ``ValueError`` if there is no such choice.
+    """Set when a user is told of turns; raise ``ValueError`` for an unknown choice.
 
-    Whoever chooses to be told wants mails again: a pause after a complaint is over. One after
-    mails that came back is not, for the address is still the same.
+    Choosing to be told ends a pause after complaints, not one after bounces.
     """
     if choice not in CHOICES:
-        raise ValueError(f"There is no choice {choice!r:.20}.")
+        raise ValueError(f"Unknown choice: {choice!r:.20}.")
     users = get_user_model().objects.filter(pk=user_id)
     with transaction.atomic():
         users.update(turn_mail=choice)
@@ -61,5 +59,5 @@ def choose(*, user_id: int, choice: str) -> None:
 
 
 def _signer(scope: Scope) -> signing.Signer:
-    # No character of it is changed in an address, or taken for the end of one by mail programs.
+    # No character of it is escaped in an address, or mistaken by mail programs for its end.
     return signing.Signer(salt=f"games.mail.{scope}", sep=".")

@@ -1,4 +1,4 @@
-"""From what is to be told to a mail: subject, headers, text and HTML."""
+"""Composing emails: subject, headers, text and HTML."""
 
 from datetime import datetime
 from email.utils import parseaddr
@@ -18,11 +18,11 @@ from games.rules.cards import Cards, bottom, top
 from games.telling.choices import CHOICES, token_for
 from games.telling.decide import Letter
 from games.telling.facts import Ended, PublicRound, Turn
-from games.telling.wording import Line, moment, moves_since, ring, short_time_left, time_left
+from games.telling.wording import MoveLine, moment, moves_since, ring, short_time_left, time_left
 from games.words.sets import numbers, points_text
 
 LISTED = 20
-"""So many games are named at the end of a mail, and the rest counted."""
+"""Most games named at an email's end."""
 
 _GROUNDS = (
     *("#FBE18C", "#F9CE5C", "#F6B547", "#F0983F", "#E67A45"),
@@ -32,7 +32,7 @@ _DARK_NUMERAL, _LIGHT_NUMERAL = "#241A15", "#FFF6E3"
 
 
 class Face(NamedTuple):
-    """A card as a mail draws it: numbers and colours of its two ends."""
+    """A card in an email: numbers and colours of both ends."""
 
     top: int
     ground: str
@@ -45,12 +45,9 @@ class Face(NamedTuple):
 def compose(
     letter: Letter, rounds: dict[int, PublicRound], now: datetime
 ) -> EmailMultiAlternatives:
-    """The mail for ``letter``, in its reader's zone.
-
-    ``rounds`` holds the current round of the game it is about (``subject_game``).
-    """
-    reader = letter.reader
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(reader.zone):
+    """Compose ``letter``, given its ``subject_game``'s round."""
+    recipient = letter.recipient
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
         if letter.turns:
             subject, context = _turn(letter, rounds, now)
             name = "turn"
@@ -64,7 +61,7 @@ def compose(
         subject=_typed(" ".join(subject.split())),
         body=_typed(text),
         from_email=settings.GAME_FROM_EMAIL,
-        to=[reader.email],
+        to=[recipient.email],
         headers=_headers(letter),
     )
     message.attach_alternative(html, "text/html")
@@ -72,19 +69,18 @@ def compose(
 
 
 def subject_game(letter: Letter) -> int | None:
-    """The game whose current round a mail tells; None for one about games that are over."""
+    """Return the game whose current round is told, if any."""
     return letter.turns[0].game_id if letter.turns else None
 
 
 def message_id_of(message: EmailMultiAlternatives) -> str:
-    """The name under which the mail's way is told of: the provider's own, where there is one."""
+    """Return the id for delivery reports, preferably the provider's."""
     status = getattr(message, "anymail_status", None)
     given = getattr(status, "message_id", None)
     return given if isinstance(given, str) else str(message.extra_headers["Message-ID"])
 
 
 def _typed(text: str) -> str:
-    """``text`` with the apostrophes of a keyboard, as plain text has them."""
     return text.replace("’", "'")
 
 
@@ -121,7 +117,7 @@ def _turn(
     return subject, context
 
 
-def _lines(current: PublicRound, seat: int) -> list[Line]:
+def _lines(current: PublicRound, seat: int) -> list[MoveLine]:
     return moves_since(current.view.history, current.actors, current.names, seat)
 
 
@@ -157,31 +153,30 @@ def _outcome(ended: Ended) -> str:
     winners = [(name, me) for name, _score, winner, me in ended.standing if winner]
     if len(winners) > 1:
         names = " & ".join(_("you") if me else name for name, me in winners)
-        return _("The bow is shared by {names}.").format(names=names)
+        return _("{names} share the bow.").format(names=names)
     name, me = winners[0]
     return _("You take the bow.") if me else _("{name} takes the bow.").format(name=name)
 
 
 def _common(letter: Letter) -> dict[str, Any]:
-    """What every mail says: to whom, and how to get fewer."""
-    reader = letter.reader
+    recipient = letter.recipient
     page = _site(
         reverse(
             "games:mail_choices",
-            args=[token_for(user_id=reader.user_id, scope="choose")],
+            args=[token_for(user_id=recipient.user_id, scope="choose")],
         )
     )
     also = letter.ended if letter.turns else letter.ended[1:]
     return {
-        "name": reader.name,
+        "name": recipient.name,
         "site": settings.SITE_URL,
         "over": [(end.turn.game, _table(end.turn), _outcome(end)) for end in also],
         "choices_url": page,
         "choices": [
             (
-                str(label).format(minutes=reader.turn_mail_minutes),
+                str(label).format(minutes=recipient.turn_mail_minutes),
                 f"{page}?choice={choice}",
-                choice == reader.turn_mail,
+                choice == recipient.turn_mail,
             )
             for choice, label in CHOICES.items()
         ],
@@ -189,16 +184,17 @@ def _common(letter: Letter) -> dict[str, Any]:
 
 
 def _headers(letter: Letter) -> dict[str, str]:
-    reader = letter.reader
+    recipient = letter.recipient
     host = urlsplit(settings.SITE_URL).hostname
-    token = token_for(user_id=reader.user_id, scope="unsubscribe")
+    token = token_for(user_id=recipient.user_id, scope="unsubscribe")
     one_click = _site(reverse("games:unsubscribe", args=[token]))
     _name, address = parseaddr(settings.GAME_FROM_EMAIL)
     subject = quote(f"unsubscribe {token}")
     stage, turn = _stage(letter)
-    thread = f"<{turn.public_id}.{reader.user_id}@{host}>"
+    thread = f"<{turn.public_id}.{recipient.user_id}@{host}>"
+    decision = f"{turn.public_id}.{turn.seat}.{turn.seq}"
     return {
-        "Message-ID": f"<{turn.public_id}.{turn.seat}.{turn.seq}.{stage}.{reader.user_id}@{host}>",
+        "Message-ID": f"<{decision}.{stage}.{recipient.user_id}@{host}>",
         "In-Reply-To": thread,
         "References": thread,
         "List-Id": f"Next Act <games.{host}>",
@@ -210,7 +206,6 @@ def _headers(letter: Letter) -> dict[str, str]:
 
 
 def _stage(letter: Letter) -> tuple[str, Turn]:
-    """What names a mail, however often it is tried: why it goes out, and the turn it is about."""
     if not letter.turns:
         return "end", letter.ended[0].turn
     return ("nudge" if letter.nudged else letter.kind), letter.turns[0]
@@ -222,7 +217,6 @@ def _table(turn: Turn) -> str:
 
 @cache
 def _table_path() -> str:
-    """The path of tables, to be formatted: a mail may name many."""
     return reverse("games:table", args=["0"]).replace("0", "{}")
 
 

@@ -1,9 +1,7 @@
-"""Mails about games go out: due notices are taken under a lock, looked at again, and closed.
+"""Sending emails about games: due notices are locked, checked again, and closed.
 
-A user's notices are locked, the mail is handed to the server, and what was told is closed: all of
-it in one transaction. A process that is killed gives its locks back and loses nothing. Between the
-server's word that it took a mail and the commit a kill leaves the notices open, and the mail goes
-out again: with the same Message-ID, by which mail servers and programs know it.
+One transaction per user: a killed process loses nothing, though an email may go out twice, under
+the same Message-ID.
 """
 
 import logging
@@ -23,9 +21,9 @@ from django.utils import timezone
 
 from games.models import Notice, NoticeState, SentMail, Stage
 from games.notices.times import DAY
-from games.people.recipients import readers
+from games.people.recipients import recipients
 from games.telling.bounces import pause
-from games.telling.decide import Decision, Row, decide
+from games.telling.decide import Decision, NoticeRow, decide
 from games.telling.facts import (
     PublicRound,
     Sent,
@@ -39,26 +37,24 @@ from games.telling.letters import compose, message_id_of, subject_game
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 50
-"""So many users are looked at together, over one connection to the mail server."""
 IN_SIGHT = 1_000
-"""Out of so many due notices they are drawn, so that two senders seldom meet."""
+"""Most due notices considered, so that two senders seldom meet."""
 ATTEMPTS = 10
-"""So often a mail is tried before its notices count as failed: over eight and a half hours."""
+"""Over eight and a half hours."""
 FIRST_WAIT = timedelta(minutes=1)
-"""Until the second try; each further wait is twice as long."""
+"""Before the second try; it doubles each time."""
 DIGEST_SEEN_FOR = timedelta(hours=50)
-"""The longest that a local day can reach back."""
+"""How far back a local day can reach."""
 
 _END = Stage.END.value
 MAIL_ERRORS = (OSError, SMTPException, AnymailError)
-"""What it is when the mail server does not take a mail, or is not there."""
+"""The server refuses an email or can't be reached."""
 
 
 def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False) -> int:
-    """Send the mails that are due, for about so many seconds; returns how many went out.
+    """Send due emails for about ``seconds``; return how many went out.
 
-    Any number of processes may do so at once. A mail server that is away is logged and no error:
-    the notices stay as they are until the next time.
+    Processes may run at once. An unreachable server is only logged.
     """
     end = time.monotonic() + seconds
     looked_at: set[int] = set()
@@ -72,7 +68,7 @@ def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False
         try:
             sent += _send_to(chosen, end)
         except MAIL_ERRORS as error:
-            logger.warning("The mail server can't be reached; mails wait: %s", error)
+            logger.warning("The mail server can't be reached; emails are waiting: %s", error)
             break
     return sent
 
@@ -83,9 +79,9 @@ def _due_users() -> set[int]:
 
 
 def _send_to(user_ids: Collection[int], end: float) -> int:
-    """Serve these users; raises what the mail server's client raises where it can't be reached."""
+    """Serve these users. Raise ``MAIL_ERRORS`` if the server can't be reached."""
     now = timezone.now()
-    # A look without locks, for all at once: what most of the mails will say.
+    # A look without locks, for all at once: what most of the emails will say.
     preview = _by_user(_rows(user_ids))
     sent_before = _sent(user_ids, now)
     decisions = _decisions(preview, sent_before, now).values()
@@ -96,7 +92,7 @@ def _send_to(user_ids: Collection[int], end: float) -> int:
     sent = 0
     try:
         if letters:
-            # Before any lock is taken: a server that is away holds up nobody.
+            # Before any lock is taken: an unreachable server holds up nobody.
             connection.open()
         for user_id in user_ids:
             if time.monotonic() > end:
@@ -108,34 +104,31 @@ def _send_to(user_ids: Collection[int], end: float) -> int:
                 connection.close()
                 connection.open()
     finally:
-        # What was sent is sent; a server that is gone needs no goodbye.
+        # What was sent is sent; a lost server needs no goodbye.
         with suppress(*MAIL_ERRORS):
             connection.close()
     return sent
 
 
 class _Known(NamedTuple):
-    """What was found without a lock a moment ago, for whatever of it still holds."""
+    """Found without a lock."""
 
-    rows: list[Row]
+    rows: list[NoticeRow]
     sent: Sent
     rounds: dict[int, PublicRound]
 
 
 def _serve(user_id: int, connection: Any, known: _Known) -> bool:
-    """Do what is due for one user; whether a mail went out.
-
-    ``SMTPServerDisconnected`` if the server hung up meanwhile; that counts as a try.
-    """
+    """Serve one user; return whether an email went out."""
     hung_up = None
     with transaction.atomic():
         rows = _rows([user_id], lock=True)
         now = timezone.now()
         sent = known.sent
-        # The same rows, all of them ours: since that look nobody has sent anything, for each mail
+        # The same rows, all locked by us: nothing has been sent since that look, for each email
         # closes a notice.
         if rows != known.rows:
-            # Another process has some of them at hand: it tells of everything.
+            # Another process has locked some of them: it tells of everything.
             if len(rows) < Notice.objects.filter(user=user_id, state=NoticeState.DUE).count():
                 return False
             sent = _sent([user_id], now)[user_id]
@@ -151,13 +144,13 @@ def _serve(user_id: int, connection: Any, known: _Known) -> bool:
             connection.send_messages([message])
         except DatabaseError:
             raise
-        # One mail that can't be made or sent must not hold up all others.
+        # One email that can't be made or sent must not hold up all others.
         except Exception as error:
             _note_failure(rows, decision, error, now)
             if isinstance(error, SMTPServerDisconnected):
                 hung_up = error
             elif not isinstance(error, MAIL_ERRORS):
-                logger.exception("The mail to user %s could not be made", user_id)
+                logger.exception("The email to user %s could not be composed", user_id)
         else:
             _close(decision, now)
             SentMail.objects.create(
@@ -169,16 +162,16 @@ def _serve(user_id: int, connection: Any, known: _Known) -> bool:
     return False
 
 
-def _rows(user_ids: Collection[int], *, lock: bool = False) -> list[Row]:
-    """The open notices of users; with ``lock`` those that nobody else has at hand."""
+def _rows(user_ids: Collection[int], *, lock: bool = False) -> list[NoticeRow]:
+    """Return open notices; with ``lock``, those not locked by others."""
     notices = Notice.objects.filter(user__in=user_ids, state=NoticeState.DUE).order_by("id")
     if lock:
         notices = notices.select_for_update(skip_locked=True, of=("self",))
-    return [Row(*row) for row in notices.values_list(*Row._fields)]
+    return [NoticeRow(*row) for row in notices.values_list(*NoticeRow._fields)]
 
 
-def _by_user(rows: Collection[Row]) -> dict[int, list[Row]]:
-    found: dict[int, list[Row]] = {}
+def _by_user(rows: Collection[NoticeRow]) -> dict[int, list[NoticeRow]]:
+    found: dict[int, list[NoticeRow]] = {}
     for row in rows:
         found.setdefault(row.user_id, []).append(row)
     return found
@@ -189,10 +182,9 @@ def _sent(user_ids: Collection[int], now: datetime) -> dict[int, Sent]:
 
 
 def _decisions(
-    rows: Mapping[int, list[Row]], sent: Mapping[int, Sent], now: datetime
+    rows: Mapping[int, list[NoticeRow]], sent: Mapping[int, Sent], now: datetime
 ) -> dict[int, Decision]:
-    """What becomes of users' open notices; at most four queries, whatever their number."""
-    known = readers(rows)
+    known = recipients(rows)
     turns = waiting_turns(rows)
     over = ended_games(
         {(row.game_id, row.user_id) for own in rows.values() for row in own if row.stage == _END}
@@ -235,17 +227,16 @@ def _close(decision: Decision, now: datetime) -> None:
 
 
 def _note_failure(
-    rows: Collection[Row], decision: Decision, error: Exception, now: datetime
+    rows: Collection[NoticeRow], decision: Decision, error: Exception, now: datetime
 ) -> None:
-    """Try again later, each time after twice as long; give up after so many tries."""
     letter = decision.letter
     assert letter is not None
     told = set(decision.told)
     decision.told.clear()
     _close(decision, now)
     if isinstance(error, SMTPRecipientsRefused) and is_unknown(error):
-        logger.info("There is no mailbox for user %s", letter.reader.user_id)
-        pause(letter.reader.user_id, "bounce")
+        logger.info("User %s's mailbox does not exist", letter.recipient.user_id)
+        pause(letter.recipient.user_id, "bounce")
     tries = 1 + max(row.attempts for row in rows if row.id in told)
     state = NoticeState.FAILED if tries >= ATTEMPTS else NoticeState.DUE
     Notice.objects.filter(pk__in=told).update(
@@ -255,13 +246,13 @@ def _note_failure(
         closed_at=now if state == NoticeState.FAILED else None,
     )
     logger.warning(
-        "A mail to user %s failed (try %s of %s): %s",
-        *(letter.reader.user_id, tries, ATTEMPTS, type(error).__name__),
+        "An email to user %s failed (try %s of %s): %s",
+        *(letter.recipient.user_id, tries, ATTEMPTS, type(error).__name__),
     )
 
 
 def is_unknown(error: SMTPRecipientsRefused) -> bool:
-    """Whether the server says for certain that there is no such mailbox (RFC 3463: 5.1.x)."""
+    """Tell whether the mailbox certainly does not exist (RFC 3463: 5.1.x)."""
     return any(
         code >= 500
         and (reason.decode(errors="replace") if isinstance(reason, bytes) else reason).startswith(

@@ -1,4 +1,4 @@
-"""What mails say: public facts of a game in the words of a letter to one of its players."""
+"""What emails say: public facts, phrased for one player."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -12,13 +12,15 @@ from django.utils.translation import ngettext
 from games.models import Actor
 from games.rules.cards import Cards, top
 from games.rules.game import PublicMove
-from games.words.sets import MINUS, a_number, cards_text, chips_text, numbers, set_name
+from games.rules.scouting import left_in_ring
+from games.words.sets import a_number, cards_text, chips_text, numbers, set_name
+from games.words.times import zone_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
-class Line(NamedTuple):
-    """A sentence about a move: who, and what they did."""
+class MoveLine(NamedTuple):
+    """An actor and what they did."""
 
     who: str
     what: str
@@ -29,20 +31,17 @@ class Line(NamedTuple):
 
 def moves_since(
     history: Sequence[PublicMove], actors: Sequence[str], names: Sequence[str], seat: int
-) -> list[Line]:
-    """The moves since the player of ``seat`` made one, oldest first; all of the round if none.
-
-    What the clock or a bot played for that player is among them.
-    """
-    lines: list[Line] = []
+) -> list[MoveLine]:
+    """Return the moves since the player's own last one, oldest first."""
+    lines: list[MoveLine] = []
     active, owner = b"", None
     for move, actor in zip(history, actors, strict=True):
         if move.seat == seat and actor == Actor.PLAYER:
             lines = []
         else:
             who = _("A bot in your seat") if move.seat == seat else names[move.seat]
-            lines.append(Line(who, _what(move, active, owner, names, seat)))
-        left = _left(active, move)
+            lines.append(MoveLine(who, _what(move, active, owner, names, seat)))
+        left = left_in_ring(active, move.end)
         if move.cards is None:
             active = left
         else:
@@ -51,14 +50,14 @@ def moves_since(
 
 
 def ring(cards: Cards, owner: int, names: Sequence[str], seat: int) -> str:
-    """The Active Set and whose it is: ``"Tomás’s pair of 7s"``."""
+    """Name the Active Set and owner: ``"Tomás’s pair of 7s"``."""
     if owner == seat:
         return _("Your {set}").format(set=set_name(cards))
     return _("{name}’s {set}").format(name=names[owner], set=set_name(cards))
 
 
 def time_left(left: timedelta) -> str:
-    """What is left in words, rounded down: ``"21 hours"``."""
+    """Format, rounded down: ``"21 hours"``."""
     count, unit = _count(left)
     words = {
         MINUTE: ngettext("{count} minute", "{count} minutes", count),
@@ -69,7 +68,7 @@ def time_left(left: timedelta) -> str:
 
 
 def short_time_left(left: timedelta) -> str:
-    """What is left as briefly as a subject needs it: ``"21 h left"``."""
+    """Format for a subject line: ``"21 h left"``."""
     count, unit = _count(left)
     words = {
         MINUTE: _("{count} min left"),
@@ -80,31 +79,15 @@ def short_time_left(left: timedelta) -> str:
 
 
 def moment(time: datetime) -> str:
-    """``time`` on the clock of the active zone: ``"Saturday 21 November, 18:40 CET"``."""
+    """Format in the active zone: ``"Saturday 21 November, 18:40 CET"``."""
     local = timezone.localtime(time)
     return f"{date_format(local, 'l j F, H:i')} {zone_of(local)}"
-
-
-def zone_of(local: datetime) -> str:
-    """What the zone of a time is called: ``"CET"``, or ``"UTC+03"`` where it has no name."""
-    zone = local.tzname() or ""
-    # Zones without a name of their own go by their distance.
-    if zone[:1] in "+-":
-        zone = f"UTC{zone.replace('-', MINUS)}"
-    return zone
 
 
 def _count(left: timedelta) -> tuple[int, int]:
     seconds = max(0, int(left.total_seconds()))
     unit = MINUTE if seconds < HOUR else HOUR if seconds < 2 * DAY else DAY
     return seconds // unit, unit
-
-
-def _left(active: Cards, move: PublicMove) -> Cards:
-    """What ``move`` leaves of the set before any show of its own."""
-    if move.card is None:
-        return active
-    return active[1:] if move.end == "left" else active[:-1]
 
 
 def _what(
@@ -127,7 +110,7 @@ def _what(
     got = _("You got a chip.") if owner == seat else _("{name} got a chip.").format(name=giver)
     if move.cards is None:
         said = _("scouted {card} from {giver}.").format(card=card, giver=giver)
-    elif won := len(_left(active, move)):
+    elif won := len(left_in_ring(active, move.end)):
         said = _("scouted {card} from {giver}, showed {set} and won {won}.").format(
             card=card, giver=giver, set=numbers(move.cards), won=cards_text(won)
         )

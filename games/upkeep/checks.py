@@ -1,4 +1,4 @@
-"""What Django is to find wrong with a site's settings before it starts."""
+"""System checks that Django runs before the site starts."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -9,12 +9,12 @@ from django.core.checks import Warning as CheckWarning
 
 
 def need_numba(**options: Any) -> list[CheckMessage]:
-    """A warning if experts are to look ahead and what that needs is not there."""
+    """Warn if experts should look ahead but Numba is missing."""
     if settings.EXPERT_LOOKS_AHEAD and find_spec("numba") is None:
         return [
             CheckWarning(
-                "EXPERT_LOOKS_AHEAD is on, but Numba is not installed: experts do not look ahead.",
-                hint="make search installs it.",
+                "EXPERT_LOOKS_AHEAD is on, but Numba is not installed: experts won't look ahead.",
+                hint="Run make search to install it.",
                 id="games.W001",
             )
         ]

@@ -1,11 +1,11 @@
-"""Making the projections of a game again from its log, and everybody's from those of the games."""
+"""Rebuilding projections from the logs."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db import transaction
 
-from games.log.store import load
+from games.log.store import replay
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.results import ratings, statistics
 from games.results.outcomes import replace_results
@@ -14,23 +14,21 @@ from games.results.rating_steps import Place
 
 
 class Concerned(NamedTuple):
-    """Whose statistics, and which places in the order of rated games, go by some games."""
+    """Users and places in the order of ratings that depend on some games."""
 
     user_ids: set[int]
     places: set[Place]
 
 
 def rebuild(*, game_id: int) -> Concerned:
-    """Make the rows of a game in all projections again. The log stays as it is.
+    """Rebuild all projections of one game; return whom that concerns.
 
-    What is worked out from several games is left to ``rebuild_players``, which is to be told whom
-    this game concerns, also by rows that should not have been there. ``ValueError`` when the log
-    can't be replayed.
+    Raise ``ValueError`` if the log can't be replayed.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         seats = list(Seat.objects.filter(game=game).order_by("number"))
-        log = load(game)
+        log = replay(game)
         write_projection(game, log, seats)
         before = _concerned(game)
         replace_results(game, log)
@@ -39,14 +37,14 @@ def rebuild(*, game_id: int) -> Concerned:
 
 
 def rebuild_players(concerned: Iterable[Concerned]) -> None:
-    """Make the statistics and ratings again that games have a part in which were rebuilt."""
+    """Rebuild the statistics and ratings that depend on rebuilt games."""
     user_ids: set[int] = set()
     places: set[Place] = set()
     for each in concerned:
         user_ids |= each.user_ids
         places |= each.places
     statistics.sum_up(user_ids=user_ids)
-    # What comes after a place is made again with it.
+    # Everything after a place is redone with it.
     for place in {place.players: place for place in sorted(places, reverse=True)}.values():
         ratings.recompute_from(place)
     for _game in ratings.work_off():
@@ -55,7 +53,7 @@ def rebuild_players(concerned: Iterable[Concerned]) -> None:
 
 def _concerned(game: Game) -> Concerned:
     rows = SeatResult.objects.filter(game=game)
-    # Also what changed ratings counts, whether it should have or not.
+    # Anything that changed ratings counts, rightly or not.
     rated = (rows.filter(rated=True), RatingChange.objects.filter(game=game))
     return Concerned(
         {key for key in rows.values_list("user_id", flat=True) if key is not None},

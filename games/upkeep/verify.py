@@ -1,7 +1,4 @@
-"""Is the log of a game whole, and does all that was worked out from it follow from it?
-
-What several games come to is for ``verification_of_players``.
-"""
+"""Checks that a game's log is intact and everything derived from it follows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +8,8 @@ from django.db.models import Model
 from games.log import rows as log_rows
 from games.log import store as game_log
 from games.log.chain import chain_key
+from games.log.replay import Log
 from games.log.rows import HandRow, LogRow, LogRows, MoveRow, RoundRow
-from games.log.store import Log
 from games.models import (
     Game,
     GameSecret,
@@ -31,34 +28,33 @@ from games.rules.deal import Deal, commitment, deal_round
 from games.rules.errors import RuleError
 
 _UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
-"""What columns that hold no value of their kind make of reading and replaying them."""
+"""What reading and replaying raises on impossible values."""
 
 
 def first_fault(game: Game) -> str | None:
-    """The first thing wrong with the log or a projection of ``game``, in words; None if nothing is.
+    """Return the first fault in the log or a projection of ``game``, or None.
 
-    Looked at in this order: the secret and its commitment, the chain of seals row by row, the
-    deals, the moves by the rules, the projections. The words name a row, never what it holds.
+    Faults name a row, never its content.
     """
     try:
         return next(_faults(game), None)
     except _UNREADABLE:
-        return "a row of it can't be read"
+        return "one of its rows can't be read"
 
 
 def _faults(game: Game) -> Iterator[str]:
     try:
         secret = game_log.secret_of(game)
     except GameSecret.DoesNotExist:
-        yield "its secret is gone"
+        yield "its secret is missing"
         return
     if commitment(secret) != game.commitment:
-        yield "its commitment does not fit its secret"
+        yield "its commitment does not match its secret"
     rows = log_rows.read_rows(game.pk)
     yield from _chain_faults(game, secret, rows)
     yield from _deal_faults(game, secret, rows)
     try:
-        log = game_log.load(game)
+        log = game_log.replay(game)
     except RuleError as error:
         yield f"its log breaks the rules ({error.code})"
         return
@@ -87,7 +83,7 @@ def _chain_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
         before = row.mac
         count += 1
     if count != len(rows.rounds) + len(rows.hands) + len(rows.moves):
-        yield "a row of its log belongs to no round of it"
+        yield "a row of its log belongs to none of its rounds"
 
 
 def _deal_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
@@ -96,7 +92,7 @@ def _deal_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
         try:
             dealt = deal_round(secret, game.contribution, game.players, row.number)
         except ValueError:
-            yield f"there is no round {row.number} in it"
+            yield f"it has no round {row.number}"
             return
         if row.starter != dealt.starter or hands != _written(dealt):
             yield f"the deal of round {row.number} does not follow from its secret"
@@ -109,7 +105,7 @@ def _written(dealt: Deal) -> list[str]:
 
 def _count_faults(log: Log, rows: LogRows) -> Iterator[str]:
     if [row.version for row in rows.moves] != list(range(len(rows.moves))):
-        yield "its versions have a gap"
+        yield "its versions have gaps"
     if log.state.needs_deal and rows.rounds:
         yield f"the deal of round {log.state.round_number} is missing"
 
@@ -143,10 +139,10 @@ def _rating_faults(game: Game, numbers: dict[int, int]) -> Iterator[str]:
     all_due = changes_by(game.pk)
     told = (*all_due, *changes.values())
     if any(map(is_due, {Place(one.players, one.ended_at, game.pk) for one in told})):
-        # They are still to be made again: nobody says that they are right.
+        # They are due to be redone: nobody claims that they are right.
         return
     for due in all_due:
-        name = f"what it did to the rating of seat {numbers[due.seat_id]}"
+        name = f"the rating change of seat {numbers[due.seat_id]}"
         yield from _row_faults(name, changes.pop(due.seat_id, None), columns_of(due))
     if changes:
         yield "it changed ratings although it is not rated"

@@ -1,4 +1,4 @@
-"""Do everybody's statistics and ratings follow from the results of their games?"""
+"""Checks that statistics and ratings follow from the results of the games."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ _Whose = int | UUID
 
 
 def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
-    """Those who finished one of these games; with None everybody with figures of any kind."""
+    """Return those who finished one of these games; with None, everybody with any figures."""
     if games is not None:
         results = SeatResult.objects.filter(game__in=games).order_by()
         found = set(results.values_list("user_id", flat=True))
@@ -36,7 +36,7 @@ def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
 
 
 def player_faults(user_ids: Sequence[int]) -> Iterator[str | None]:
-    """The first figure of each of these users that is wrong, in words; one step a user."""
+    """Yield each user's first wrong figure in words, or None."""
     for start in range(0, len(user_ids), USERS_AT_ONCE):
         some = user_ids[start : start + USERS_AT_ONCE]
         with transaction.atomic():
@@ -52,13 +52,13 @@ def player_faults(user_ids: Sequence[int]) -> Iterator[str | None]:
 
 
 def former_fault() -> str | None:
-    """The first rating that is wrong of somebody whose account is gone, in words."""
+    """Return the first wrong rating of a deleted account, in words."""
     with transaction.atomic():
         lock_ledger()
         formers = Rating.objects.values_list("former", flat=True)
         known = [former for former in formers if former is not None]
         found = next(_rating_faults("former", known), None)
-    return f"Somebody whose account is gone: {found[1]}" if found else None
+    return f"A deleted account: {found[1]}" if found else None
 
 
 def _sum_faults(user_ids: Collection[int]) -> Iterator[tuple[_Whose, str]]:
@@ -67,17 +67,17 @@ def _sum_faults(user_ids: Collection[int]) -> Iterator[tuple[_Whose, str]]:
     kinds = ("user_id", "players", "among_people")
     written = {tuple(kind): tally for *kind, tally in tallies.values_list(*kinds, "tally")}
     for user_id, players, among_people in _different(due.tallies, written):
-        others = "among people" if among_people else "against bots alone"
+        others = "among people" if among_people else "against bots only"
         yield (
             user_id,
-            f"the statistics with {players} players, {others}, are not those of the games",
+            f"the statistics with {players} players, {others}, don't match the games",
         )
     pairs = HeadToHead.objects.filter(user__in=user_ids).values_list(
         "user_id", "opponent_id", "games", "ahead", "level", "behind"
     )
     compared = {tuple(row[:2]): tuple(row[2:]) for row in pairs}
     for user_id, opponent_id in _different(due.compared, compared):
-        yield user_id, f"the games against user {opponent_id} are counted wrong"
+        yield user_id, f"the games against user {opponent_id} are miscounted"
 
 
 def _rating_faults(column: str, whose: Collection[_Whose]) -> Iterator[tuple[_Whose, str]]:
@@ -97,15 +97,13 @@ def _rating_faults(column: str, whose: Collection[_Whose]) -> Iterator[tuple[_Wh
         for key, players, *rest in ratings.values_list(*columns, "games", "listed")
     }
     for key, players in _different(due, written):
-        yield key, f"the rating with {players} players is not what the last game made it"
+        yield key, f"the rating with {players} players doesn't match the last game"
 
 
 def _on_leaderboards(user_ids: Collection[Any]) -> set[_Whose]:
-    """Who of these users may be on the leaderboards."""
     users = get_user_model().objects.filter(MAY_BE_LISTED, pk__in=list(user_ids))
     return set(users.values_list("pk", flat=True))
 
 
 def _different(due: Mapping[Any, Any], written: Mapping[Any, Any]) -> list[Any]:
-    """Under which keys there is something else than is due, or nothing, or too much."""
     return sorted(key for key in {*due, *written} if due.get(key) != written.get(key))

@@ -50,7 +50,7 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
     ),
     "not_seated": (
         gettext_lazy("You are watching"),
-        gettext_lazy("Only the players at this table make moves."),
+        gettext_lazy("Only the players at this table can make moves."),
     ),
     "game_over": (
         gettext_lazy("The game is over"),
@@ -58,7 +58,7 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
     ),
     "already_started": (
         gettext_lazy("The game has begun"),
-        gettext_lazy("Its seats can’t change any more."),
+        gettext_lazy("Its seats can’t be changed now."),
     ),
     "not_invited": (
         gettext_lazy("This game is by invitation"),
@@ -73,7 +73,7 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("Somebody was quicker. There are other open games."),
     ),
     "name_taken": (
-        gettext_lazy("Somebody at this table is called that already"),
+        gettext_lazy("Somebody at this table already has that name"),
         gettext_lazy("Please choose another name."),
     ),
     "not_creator": (
@@ -90,7 +90,7 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
     ),
     "closed": (
         gettext_lazy("This game was closed"),
-        gettext_lazy("It ended before it began. There are other open games."),
+        gettext_lazy("It was closed before it began. There are other open games."),
     ),
 }
 
@@ -99,13 +99,12 @@ _BY_THEIR_OWN_WORDS: dict[str, Promise] = {
     "unknown_player": gettext_lazy("Not everybody was found"),
     "bad_name": gettext_lazy("Not by this name"),
     "paused": gettext_lazy("The game is paused"),
-    "unread_warning": gettext_lazy("A warning waits for you under “Notices and reports”"),
+    "unread_warning": gettext_lazy("You have a warning under “Notices and reports”"),
     "suspended": gettext_lazy("You are suspended"),
     "banned": gettext_lazy("You are banned"),
     "muted": gettext_lazy("You are muted"),
     "blocked": gettext_lazy("Not at this table"),
 }
-"""Titles for refusals whose own sentence says what to do."""
 
 
 RULES = {
@@ -118,16 +117,16 @@ RULES = {
     "scout_and_show_used": "scout-and-show",
     "not_with_two_players": "two-players",
 }
-"""Where the rules page explains a refusal, by its code."""
+"""Return the section of the rules page behind a refusal, or an empty string."""
 
 
 def rule_behind(error: RuleError) -> str:
-    """Where the rules page explains the refusal; empty where no rule of the game is behind it."""
+    """Return the section of the rules page behind a refusal; empty if there is none."""
     return RULES.get(error.code, "")
 
 
 def refusal(error: RuleError) -> Sentence:
-    """The sentence for a refused move, with a way on; the error's own where none is prepared."""
+    """Return the prepared sentence for a refusal, or the error's own."""
     if error.code in _BY_THEIR_OWN_WORDS:
         return Sentence(str(_BY_THEIR_OWN_WORDS[error.code]), error.sentence)
     prepared = _REFUSALS.get(error.code)

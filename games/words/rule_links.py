@@ -1,7 +1,9 @@
-"""The parts of the rules page, and the links that lead to them from a refusal."""
+"""The sections of the rules page, and links to them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from games.words.kept import kept_per_language
 
 SECTIONS = (
     ("idea", gettext_lazy("The idea")),
@@ -14,11 +16,12 @@ SECTIONS = (
     ("points", gettext_lazy("Points")),
     ("two-players", gettext_lazy("Two players")),
 )
-"""The parts of the rules page, by their place in its address."""
+"""By anchor."""
 
 _NAMES = dict(SECTIONS)
 
 
+@kept_per_language
 def rule_text(place: str) -> str:
-    """The words of a link to a part of the rules: ``"Rule: What beats what"``; empty for none."""
+    """Return ``"Rule: What beats what"``, or empty."""
     return _("Rule: {name}").format(name=_NAMES[place]) if place else ""

@@ -1,7 +1,8 @@
-"""Sets and comparisons in a player's words: one place, so that all pages agree."""
+"""Sets and comparisons in a player's words, shared by all pages."""
 
 import itertools
 import re
+from functools import cache
 from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.rules.cards import HIGHEST, TOPS, Cards
 from games.rules.sets import is_matching, strength
+from games.words.kept import kept_per_language
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -31,7 +33,7 @@ _WORDS = (
 
 
 class Sentence(NamedTuple):
-    """A verdict or a refusal: what is so, and then why or what to do."""
+    """A verdict or a refusal: what is the case, then why or what to do."""
 
     title: str
     reason: str = ""
@@ -41,51 +43,57 @@ class Sentence(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether chosen cards may be shown, with the sentence that says why."""
+    """Whether chosen cards may be shown, and why."""
 
     good: bool
     sentence: Sentence
     rule: str = ""
-    """Where the rules page says why not; see ``games.words.rule_links``."""
+    """A section of the rules page; see ``games.words.rule_links``."""
 
     def advised(self, advice: str) -> "Verdict":
-        """The verdict with ``advice`` (perhaps none) after its reason."""
+        """Return the verdict with ``advice`` after its reason."""
         title, reason = self.sentence
         return self._replace(sentence=Sentence(title, f"{reason} {advice}" if advice else reason))
 
 
+@kept_per_language
 def count_word(count: int) -> str:
-    """``count`` in letters up to ten, then in digits: ``"three"``."""
+    """Return ``count`` as a word up to ten: ``"three"``."""
     return str(_WORDS[count]) if count < len(_WORDS) else str(count)
 
 
 def signed(points: int) -> str:
-    """``points`` with a true minus sign: ``"−3"``."""
+    """Format ``points`` with a true minus sign: ``"−3"``."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
+@kept_per_language
 def points_text(points: int) -> str:
-    """``points`` with their unit: ``"11 pts"``."""
+    """Format ``points`` with their unit: ``"11 pts"``."""
     return ngettext("{points} pt", "{points} pts", points).format(points=signed(points))
 
 
+@kept_per_language
 def cards_text(count: int) -> str:
-    """How many cards: ``"2 cards"``."""
+    """Format a number of cards: ``"2 cards"``."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
+@kept_per_language
 def chips_text(count: int) -> str:
-    """How many Scout chips: ``"1 chip"``."""
+    """Format a number of Scout chips: ``"1 chip"``."""
     return ngettext("{count} chip", "{count} chips", count).format(count=count)
 
 
+@kept_per_language
 def a_number(number: int) -> str:
-    """A card by its number with its article: ``"a 7"``, ``"an 8"``."""
+    """Return a card's number with its article: ``"a 7"``, ``"an 8"``."""
     return _("an 8") if number == 8 else _("a {number}").format(number=number)
 
 
+@cache
 def numbers(cards: Cards) -> str:
-    """The numbers of ``cards`` in table order: ``"6-5-4"``."""
+    """Join the numbers of ``cards`` in table order: ``"6-5-4"``."""
     return "-".join(str(number) for number in cards.translate(TOPS))
 
 
@@ -93,12 +101,13 @@ _SET = re.compile(r"\d+(?:-\d+)+")
 
 
 def unbroken(text: str) -> SafeString:
-    """``text`` as HTML in which no set such as ``6-5-4`` breaks at the end of a line."""
+    """Return HTML that doesn't break a set such as ``6-5-4`` across lines."""
     return mark_safe(_SET.sub(r'<span class="set">\g<0></span>', conditional_escape(text)))  # noqa: S308 - escaped
 
 
+@kept_per_language
 def set_name(cards: Cards) -> str:
-    """A set as one says it: ``"pair of 7s"``, ``"three 4s"``, ``"run 3 to 6"``, ``"single 9"``."""
+    """Name a set: ``"pair of 7s"``, ``"three 4s"``, ``"run 3 to 6"``, ``"single 9"``."""
     tops = cards.translate(TOPS)
     if len(tops) == 1:
         return _("single {number}").format(number=tops[0])
@@ -109,13 +118,9 @@ def set_name(cards: Cards) -> str:
     return _("run {low} to {high}").format(low=min(tops), high=max(tops))
 
 
-def set_with_article(cards: Cards) -> str:
-    """A beaten set within a sentence: ``"a 9"`` for one card, else its numbers: ``"7-7"``."""
-    return a_number(cards.translate(TOPS)[0]) if len(cards) == 1 else numbers(cards)
-
-
+@kept_per_language
 def what_beats(cards: Cards, players: int) -> list[str]:
-    """All that beats ``cards``, the least first: ``["a pair of 8s or higher", "any 3+ cards"]``."""
+    """List what beats ``cards``, weakest first: ``["a pair of 8s or higher", "any 3+ cards"]``."""
     tops = cards.translate(TOPS)
     size, low = len(tops), min(tops)
     higher = low < _highest(players)
@@ -136,8 +141,9 @@ def what_beats(cards: Cards, players: int) -> list[str]:
     return [*beaters, _("any {count}+ cards").format(count=size + 1)]
 
 
+@kept_per_language
 def what_beats_briefly(cards: Cards, players: int) -> list[str]:
-    """As ``what_beats``, in as few words as a phone has room for."""
+    """List what beats ``cards``, in words short enough for a phone."""
     tops = cards.translate(TOPS)
     size, low = len(tops), min(tops)
     higher = low < _highest(players)
@@ -156,7 +162,6 @@ def what_beats_briefly(cards: Cards, players: int) -> list[str]:
 
 
 def _highest(players: int) -> int:
-    """The highest number there is."""
     return HIGHEST - 1 if players == 3 else HIGHEST
 
 
@@ -174,12 +179,10 @@ Ground = Literal[
     "equal_run",
     "lower_run",
 ]
-"""Why cards may or may not be shown."""
 
 _GOOD: frozenset[Ground] = frozenset({"set", "more", "outranks", "higher", "higher_run"})
 
 _RULES: dict[Ground, str] = {"not_a_run": "show", "not_a_set": "show"}
-"""Where the rules say why not; on all other grounds, where they compare sets."""
 
 _REASONS: dict[Ground, Promise] = {
     "outranks": gettext_lazy("Same size, and matching cards outrank a run."),
@@ -190,16 +193,15 @@ _REASONS: dict[Ground, Promise] = {
     "equal_run": gettext_lazy("Runs compare by their lowest card; equal isn’t enough."),
     "lower_run": gettext_lazy("Runs compare by their lowest card."),
 }
-"""Why a set beats one of the same size, or does not."""
 
 _HIGHER = {1: gettext_lazy("Higher card."), 2: gettext_lazy("Higher pair.")}
 
 OWN = "{set}"
-"""Stands for the chosen cards in a sentence about any cards."""
+"""A placeholder for the chosen cards."""
 
 
 def judge(cards: Cards, active: Cards) -> Verdict:
-    """Whether ``cards`` beat the Active Set ``active`` (empty: there is none), and why."""
+    """Judge whether ``cards`` beat ``active``, which may be empty."""
     own, other = cards.translate(TOPS), active.translate(TOPS)
     ground = _ground(own, other)
     sentence = _verdict(ground, len(own), active)
@@ -207,12 +209,12 @@ def judge(cards: Cards, active: Cards) -> Verdict:
     return Verdict(ground in _GOOD, sentence._replace(title=title), _rule(ground))
 
 
+@kept_per_language
 def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str]]:
-    """Every verdict there can be on up to ``longest`` cards that have to beat ``active``.
+    """Return every possible verdict on up to ``longest`` cards, by ground and number.
 
-    By their ground; those that depend on how many cards were chosen have that number after it.
-    Each is whether it is good, its title, its reason, and where the rules say more.
-    ``OWN`` stands for the chosen cards. A page's script says no other sentences than these.
+    Each is whether it is good, title, reason and section of the rules, with ``OWN`` for the cards.
+    The page's script uses only these sentences.
     """
     size = len(active)
     found: list[tuple[str, Ground, int]] = [("not_a_run", "not_a_run", 0)]
@@ -230,10 +232,7 @@ def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str
 
 
 def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
-    """What to add to the cards ``hand[start:stop]`` so that they beat ``active``.
-
-    Empty when no card beside them helps, or when there is nothing to beat.
-    """
+    """Say which neighbouring card makes ``hand[start:stop]`` beat ``active``, if any does."""
     for first, last, index in ((start, stop + 1, stop), (start - 1, stop, start - 1)):
         if active and 0 <= first and last <= len(hand):
             made = hand[first:last]
@@ -244,15 +243,15 @@ def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
     return ""
 
 
+@kept_per_language
 def addition_template(active: Cards) -> str:
-    """The sentence of ``addition``, with the card (``{number}``) and what it makes (``{set}``)."""
+    """Return the sentence of ``addition`` with ``{number}`` and ``{set}`` to fill in."""
     return _("Add the {number}: {set} beats {other}.").format(
         number="{number}", set=OWN, other=numbers(active)
     )
 
 
 def _ground(own: bytes, other: bytes) -> Ground:
-    """Why cards with the top numbers ``own`` beat those with ``other``, or do not."""
     if not strength(own):
         steps = {abs(after - before) for before, after in itertools.pairwise(own)}
         return "not_a_run" if steps == {1} else "not_a_set"
@@ -274,7 +273,7 @@ def _rule(ground: Ground) -> str:
 
 
 def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
-    """The sentence for ``count`` cards on that ground, with ``OWN`` for the cards themselves."""
+    """Return the sentence for ``count`` cards, with ``OWN`` for the cards."""
     if ground == "not_a_run":
         return Sentence(_("{set} isn’t a run"), _("It must keep going up or keep going down."))
     if ground == "not_a_set":

@@ -1,4 +1,4 @@
-"""Times as a reader sees them: how long still, and until when on the clock of their own zone."""
+"""Times as viewers see them."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -8,10 +8,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.words.sets import MINUS
+
 SOON = timedelta(hours=24)
-"""With less time than that left a deadline is marked."""
+"""Less than this is marked."""
 NOW = timedelta(hours=1)
-"""With less than that it stands out."""
+"""Less than this stands out."""
 _WEEK = timedelta(days=6)
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -21,28 +23,22 @@ class Deadline(NamedTuple):
     """A deadline in words."""
 
     relative: str
-    """``"21 h left"``."""
+    """``"21 h left"``"""
     absolute: str
-    """``"until Sat 18:40"``, in the active zone."""
+    """``"until Sat 18:40"``"""
     urgency: str
-    """Empty, ``soon`` or ``now``: the class of its pill."""
+    """Empty, ``soon`` or ``now``."""
 
 
 def relative_and_absolute(deadline: datetime, now: datetime) -> Deadline:
-    """How long until ``deadline`` from ``now``, and its time in the active zone. Both are aware.
-
-    What is left is rounded down, so that nobody counts on time that is not there.
-    """
+    """Return the time left, rounded down, and the time of ``deadline``; both are aware."""
     left = max(deadline - now, timedelta(0))
     urgency = "now" if left < NOW else "soon" if left < SOON else ""
     return Deadline(_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency)
 
 
 def clock_time(time: datetime, now: datetime) -> str:
-    """``time`` on the clock of the active zone, with as much of its date as one needs at ``now``.
-
-    ``"18:40"`` today, ``"Sat 18:40"`` within a week, else ``"12 Dec 18:40"``.
-    """
+    """Return ``"18:40"`` today, ``"Sat 18:40"`` within a week, else ``"12 Dec 18:40"``."""
     local, today = timezone.localtime(time), timezone.localtime(now)
     if local.date() == today.date():
         return date_format(local, "H:i")
@@ -51,8 +47,23 @@ def clock_time(time: datetime, now: datetime) -> str:
     return date_format(local, "j M H:i" if local.year == today.year else "j M Y H:i")
 
 
+def moment(at: datetime) -> str:
+    """Format ``at`` in the active zone: ``"24.11.2026 18:40 CET"``."""
+    local = timezone.localtime(at)
+    return f"{local:%d.%m.%Y %H:%M} {zone_of(local)}"
+
+
+def zone_of(local: datetime) -> str:
+    """Return a time's zone name: ``"CET"``, or ``"UTC+03"`` if it has none."""
+    zone = local.tzname() or ""
+    # Zones without a name are identified by their offset.
+    if zone[:1] in "+-":
+        zone = f"UTC{zone.replace('-', MINUS)}"
+    return zone
+
+
 def ago(time: datetime, now: datetime) -> str:
-    """How long before ``now`` that was: ``"2 h ago"``."""
+    """Return ``"2 h ago"``."""
     seconds = int((now - time).total_seconds())
     if seconds < MINUTE:
         return _("just now")
@@ -65,7 +76,7 @@ def ago(time: datetime, now: datetime) -> str:
 
 
 def turn_time(seconds: int | None) -> str:
-    """The time for a turn as terms say it: ``"12 h"``, ``"3 days"``, ``"no limit"``."""
+    """Return ``"12 h"``, ``"3 days"`` or ``"no limit"``."""
     if seconds is None:
         return _("no limit")
     if seconds % DAY == 0:

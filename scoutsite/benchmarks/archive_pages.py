@@ -1,4 +1,4 @@
-"""How long pages take that show something of all finished games, one request at a time."""
+"""Time pages about all finished games, one request at a time."""
 
 import time
 from collections.abc import Callable
@@ -25,14 +25,13 @@ class Page(NamedTuple):
     name: str
     address: str
     signed_in: bool
-    """Whether as the busiest player of all, or as a stranger."""
 
 
 class Reader:
-    """Somebody who asks for pages of the site as this process serves it."""
+    """A client within this process."""
 
     def __init__(self) -> None:
-        """``LookupError`` where the database holds no finished game of an account."""
+        """Raise ``LookupError`` without finished games."""
         self._player = busiest_player()
         self._stranger = Client(SERVER_NAME=settings.SITE_HOST)
         self._owner = Client(SERVER_NAME=settings.SITE_HOST)
@@ -40,7 +39,6 @@ class Reader:
         self.pages = pages_about(self._player)
 
     def queries(self, page: Page) -> int:
-        """How many queries a page makes."""
         made = 0
 
         def count(execute: Callable[..., Any], *args: Any) -> Any:
@@ -54,7 +52,6 @@ class Reader:
         return made
 
     def seconds(self, page: Page) -> float:
-        """How long a page takes."""
         start = time.perf_counter()
         self._ask(page)
         return time.perf_counter() - start
@@ -68,24 +65,24 @@ class Reader:
 
 
 def games_there() -> int:
-    """How many finished games the database holds."""
+    """Count the finished games."""
     return GameSummary.objects.filter(status=GameStatus.FINISHED).count()
 
 
 def busiest_player() -> Any:
-    """The account with the most finished games; ``LookupError`` if there is none."""
+    """Return the account with most finished games, or raise ``LookupError``."""
     results = SeatResult.objects.filter(user__isnull=False, user__is_guest=False)
     most = results.values("user").annotate(games=Count("pk")).order_by("-games", "user").first()
     if most is None:
-        raise LookupError("There are no finished games here: manage.py fill makes some.")
+        raise LookupError("There are no finished games: manage.py fill makes some.")
     return get_user_model()._default_manager.get(pk=most["user"])
 
 
 def pages_about(player: Any) -> list[Page]:
-    """The pages that are measured: those of all players, and those of ``player``."""
+    """Return the pages about all players, and about ``player``."""
     results = SeatResult.objects.filter(user=player.pk).order_by("-ended_at", "-seat_id")
     games = results.count()
-    # As far down as a page is still full, with few games and with many.
+    # As far down as pages are still full, with few games and with many.
     far = results[max(0, games - 2 * ON_A_PAGE - 1)]
     before = urlencode({"before": far.ended_at.isoformat(), "seat": far.seat_id})
     profile = reverse("games:profile", args=[player.username])
@@ -93,17 +90,17 @@ def pages_about(player: Any) -> list[Page]:
     board = reverse("games:leaderboards")
     mine = reverse("games:mine")
     last = -(-games // FINISHED_ON_A_PAGE)
-    # The whole of it, so that one is found whatever else there is.
+    # The full name, so that exactly one is found in any database.
     name = quote(player.username)
     return [
-        Page("a profile, read by a stranger", profile, signed_in=False),
-        Page("one’s own profile", profile, signed_in=True),
+        Page("a profile, seen by a visitor", profile, signed_in=False),
+        Page("the player’s own profile", profile, signed_in=True),
         Page("a leaderboard", f"{board}?players=4", signed_in=False),
         Page("a leaderboard, its last page", f"{board}?players=4&page=99999999", signed_in=False),
         Page("a name on a leaderboard", f"{board}?players=4&name={name}", signed_in=False),
         Page("an archive", archive, signed_in=False),
         Page("an archive, far down", f"{archive}?{before}", signed_in=False),
-        Page("one’s own archive, far down", f"{archive}?{before}", signed_in=True),
+        Page("the player’s own archive, far down", f"{archive}?{before}", signed_in=True),
         Page("my games", mine, signed_in=True),
         Page("my games, the last page", f"{mine}?page={last}", signed_in=True),
         Page("find a game", reverse("games:find"), signed_in=True),

@@ -1,4 +1,4 @@
-"""How long it takes to make the board of a table and to write its HTML, without a database."""
+"""Time the rendering of boards, without a database."""
 
 import time
 from random import Random
@@ -11,7 +11,8 @@ from games.log.chairs import Chairs
 from games.models import Actor, Audience, Game, GameStatus, Seat
 from games.pages.table.board import board_for
 from games.pages.table.choices import Choice
-from games.play.tables import Stamp, Table, TableNote
+from games.play.stamps import Stamp
+from games.play.tables import Table, TableNote
 from games.rules import game as rules
 from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.game import GameState
@@ -19,16 +20,13 @@ from games.rules.legal import legal_moves
 from games.rules.views import view_for
 
 MOVES = 12
-"""How many moves into the first round the measured tables are, orientations not counted."""
+"""Moves in the first round, without orientations."""
 
 
 def milliseconds_of_a_board(players: int, seconds: float, seed: int = 0) -> float:
-    """CPU time, on average, from what a seat may know to the HTML of its board.
-
-    For tables with ``players`` at which it is the reader's turn, over about ``seconds``.
-    """
+    """Return the average CPU time per board over about ``seconds``."""
     tables = [_table(players, Random(f"{seed} {number}")) for number in range(10)]  # noqa: S311
-    _html(tables[0])  # the templates are read now
+    _html(tables[0])  # loads the templates
     spent = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -46,7 +44,6 @@ def _html(table: Table) -> str:
 
 
 def _table(players: int, chance: Random) -> Table:
-    """A table some moves into its first round, seen by the seat whose turn it is."""
     state = _some_moves(players, chance)
     seat = state.to_act[0]
     game = Game(pk=1, name="A benchmark", players=players, audience=Audience.OWN)

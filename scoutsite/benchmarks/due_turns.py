@@ -1,4 +1,4 @@
-"""Many due turns at once, and a mail server that notes what arrives: for measuring the senders."""
+"""Due turns, and a mail server that records them."""
 
 import re
 import threading
@@ -13,7 +13,8 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.lobby.opening import Terms, create_game
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.log.store import load
 from games.models import (
@@ -29,7 +30,7 @@ from games.models import (
     Stage,
 )
 from games.play.bots import bot_move
-from games.play.move import play_move
+from games.play.move import enter_move
 
 AT_ONCE = 1_000
 WAITED = timedelta(hours=1)
@@ -38,17 +39,14 @@ _MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<\S+>)", re.MULTILINE | re.IGNORECAS
 
 
 class Arrivals:
-    """A mail server's handler: which mails came, and which tables each of them names."""
+    """A mail server's handler."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.mails: Counter[bytes] = Counter()
-        """How often each Message-ID came."""
         self.tables: dict[bytes, set[bytes]] = {}
-        """The tables by Message-ID."""
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Take a mail in."""
         name = _MESSAGE_ID.search(envelope.content)
         assert name is not None
         with self._lock:
@@ -58,17 +56,12 @@ class Arrivals:
         return "250 OK"
 
     def mails_of_tables(self) -> Counter[bytes]:
-        """By table in how many different mails it is named."""
         with self._lock:
             return Counter(table for tables in self.tables.values() for table in tables)
 
 
 def make_due_turns(turns: int, users: int) -> None:
-    """Fill an empty database with so many games, each with a turn that waits for one of the users.
-
-    All are copies of one game: what a sender reads of them is there, the seals of their logs are
-    not.
-    """
+    """Fill an empty database with ``turns`` games (with wrong seals) that wait for ``users``."""
     User = get_user_model()  # noqa: N806 (a class)
     people = User.objects.bulk_create(
         (
@@ -148,12 +141,11 @@ def make_due_turns(turns: int, users: int) -> None:
             )
             Notice.objects.bulk_create(notices)
     with connection.cursor() as cursor:
-        # As a database that has stood for a while has done by itself.
+        # A database that has run for a while has done this by itself.
         cursor.execute("ANALYZE")
 
 
 def _model_game() -> Game:
-    """A game of three in which a bot has shown and another one is on."""
     owner = get_user_model().objects.create(username="model", is_guest=True)
     game = create_game(user=owner, terms=Terms(players=3, bots={1: "easy", 2: "easy"}))
     log = load(game)
@@ -161,7 +153,7 @@ def _model_game() -> Game:
         seat = log.to_act[0]
         move = bot_move(game, log, seat, "easy")
         actor = Actor.PLAYER if seat in log.people else Actor.BOT
-        play_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=actor)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=actor)
         log = load(game)
     return game
 

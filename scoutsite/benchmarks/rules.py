@@ -1,37 +1,87 @@
-"""How fast the rules are, beside a fixed loop that tells how fast the machine is.
+"""Measure the rules, the board of a table, and the engine that trains the bot expert.
 
-And how fast the engine is that *expert* is trained in, where Numba is installed.
+Print moves and playouts per second of uniformly random play on one core, beside a reference loop,
+and the CPU time of a board and its HTML. The engine needs Numba (make search) and half a minute to
+compile.
 """
 
 import time
+from argparse import ArgumentParser
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.core.management.base import OutputWrapper
+
+from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.legal import legal_moves
 from games.rules.moves import Orient
 from games.rules.round import apply, start_round
 from games.rules.state import RoundState
+from scoutsite.benchmarks.board import milliseconds_of_a_board
 
 REFERENCE_STEPS = 20_000
 PLAYOUTS_AT_ONCE = 200
 
 
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, help="how long for each number of players"
+    )
+    parser.add_argument("--only", choices=("rules", "engine"), help="default: both")
+
+
+def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
+    """Print the figures."""
+    if options["only"] != "engine":
+        _rules_and_board(options["seconds"], stdout)
+    if options["only"] is None:
+        stdout.write()
+    if options["only"] != "rules":
+        _engine(options["seconds"], stdout)
+
+
+def _rules_and_board(seconds: float, stdout: OutputWrapper) -> None:
+    stdout.write(
+        "players  moves/s  playouts/s  legal moves  reference steps/s  moves a step  board ms"
+    )
+    for players in PLAYER_COUNTS:
+        speed = measure(players, seconds)
+        board = milliseconds_of_a_board(players, seconds / 3)
+        ratio = speed.moves_per_second / speed.reference_per_second
+        stdout.write(
+            f"{players:7}  {speed.moves_per_second:7,.0f}  {speed.playouts_per_second:10,.0f}  "
+            f"{speed.listed:11.1f}  {speed.reference_per_second:17,.0f}  {ratio:12.2f}  "
+            f"{board:8.2f}"
+        )
+
+
+def _engine(seconds: float, stdout: OutputWrapper) -> None:
+    stdout.write("players  engine moves/s  engine playouts/s")
+    for players in PLAYER_COUNTS:
+        try:
+            speed = measure_engine(players, seconds)
+        except ImportError:
+            stdout.write("Numba is not installed: run make search to measure the engine.")
+            return
+        stdout.write(
+            f"{players:7}  {speed.moves_per_second:14,.0f}  {speed.playouts_per_second:17,.0f}"
+        )
+
+
 class Speed(NamedTuple):
-    """What a run of random play measured."""
+    """A measurement of random play."""
 
     players: int
     moves_per_second: float
     listed: float
-    """Legal moves listed before each move, on average."""
     reference_per_second: float
-    """Steps a second of the reference loop, in the same run."""
     playouts_per_second: float
-    """Rounds played from their first turn to their end."""
 
 
 class EngineSpeed(NamedTuple):
-    """What a run of random play in the compiled engine measured."""
+    """The same for the compiled engine."""
 
     players: int
     moves_per_second: float
@@ -39,18 +89,16 @@ class EngineSpeed(NamedTuple):
 
 
 def reference_step(number: int) -> int:
-    """A little fixed work of the kind the rules do: bytes, slices and small integers."""
+    """Do a little work like that of the rules."""
     row = bytes((number + place * 7) % 10 for place in range(11))
     turned = row.translate(bytes(255 - value for value in range(256)))
     return sum(turned[start] - turned[start - 1] for start in range(1, 11)) + len(row[3:7])
 
 
 def measure(players: int, seconds: float, seed: int = 0) -> Speed:
-    """Play uniformly at random with ``players`` for about ``seconds`` on one core.
+    """Play at random, listing every legal move.
 
-    Every legal move is listed before one of them is drawn and applied; deals and orientations are
-    made beforehand and not counted. Moves and reference loop take turns, a slice of each at a
-    time, so that a noisy machine slows both.
+    Moves and the reference loop alternate, so that noise slows both.
     """
     chance = Random(seed)  # noqa: S311 (a benchmark's dice)
     begun = [_begun_round(players, chance) for _ in range(50)]
@@ -73,10 +121,7 @@ def measure(players: int, seconds: float, seed: int = 0) -> Speed:
 
 
 def measure_engine(players: int, seconds: float, seed: int = 0) -> EngineSpeed:
-    """Play uniformly at random with ``players`` in the compiled engine for about ``seconds``.
-
-    Deals are counted; compiling, which happens once, is not. ``ImportError`` without Numba.
-    """
+    """Play in the compiled engine, or raise ``ImportError`` without Numba."""
     from games.bots.fast.listing import random_playouts
 
     random_playouts(players, 1, seed)
@@ -99,7 +144,6 @@ def _begun_round(players: int, chance: Random) -> RoundState:
 
 
 def _play_out(state: RoundState, chance: Random) -> tuple[int, int]:
-    """Play a round to its end; how many moves that took and how many were listed."""
     moves = listed = 0
     draw = chance.random
     while state.ended_by is None:

@@ -1,6 +1,6 @@
-"""How fast a move reaches open streams: a site of its own process, and listeners over the network.
+"""Measure how fast moves reach open streams.
 
-It fills a database that must be empty, with accounts, tokens and games; run it on one of its own.
+Fill an empty database (DATABASE_URL) with games and serve a stream to every player.
 """
 
 import asyncio
@@ -8,23 +8,45 @@ import json
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from collections import defaultdict
 from itertools import cycle
 from statistics import median, quantiles
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.management.base import CommandError, OutputWrapper
 
 from accounts.models import User
 from accounts.tokens import make_token
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game
 
 PLAYERS = 4
 
 
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--games", type=int, default=250, help="default: %(default)s")
+    parser.add_argument("--rate", type=float, default=10, help="moves a second (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=20, help="default: %(default)s")
+
+
+def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
+    """Measure and print."""
+    games, rate = options["games"], options["rate"]
+    found = measure(games=games, rate=rate, seconds=options["seconds"])
+    stdout.write(
+        f"{games * PLAYERS} streams, {rate:g} moves a second: heard {found.heard} times, "
+        f"median {found.median:.0f} ms, 95th percentile {found.p95:.0f} ms, "
+        f"worst {found.worst:.0f} ms"
+    )
+
+
 class Measured(NamedTuple):
-    """Milliseconds from sending a move to hearing of it."""
+    """Milliseconds from a move to its event."""
 
     heard: int
     median: float
@@ -33,14 +55,14 @@ class Measured(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A player of a game, who has a stream open."""
+    """A player with an open stream."""
 
     game: str
     token: str
 
 
 def fill(games: int) -> list[Seated]:
-    """So many games of four accounts each, their first round dealt."""
+    """Start games of four accounts each."""
     seated = []
     for number in range(games):
         users = [
@@ -57,12 +79,9 @@ def fill(games: int) -> list[Seated]:
 
 
 def measure(*, games: int, rate: float, seconds: float) -> Measured:
-    """Serve the site, listen with every player, make ``rate`` moves a second; ``ValueError`` first.
-
-    The database must hold no games.
-    """
+    """Make ``rate`` moves a second. Raise ``CommandError`` if there are games."""
     if Game.objects.exists():
-        raise ValueError("There are games in this database. Take an empty one.")
+        raise CommandError("This database already has games. Use an empty one.")
     seated = fill(games)
     site = subprocess.Popen(
         [sys.executable, "manage.py", "serve"], cwd=settings.BASE_DIR, stdout=subprocess.PIPE
@@ -89,7 +108,7 @@ async def _measure(seated: list[Seated], rate: float, seconds: float) -> Measure
     by_game: dict[str, list[Seated]] = defaultdict(list)
     for each in seated:
         by_game[each.game].append(each)
-    # One seat of each game after the other turns its hand.
+    # Choose an orientation for one seat in every game, then for the next seat.
     turns = [(seat, number) for number in range(PLAYERS) for seat in _nth(by_game, number)]
     moves = set()
     for (player, number), _ in zip(cycle(turns), range(int(rate * seconds)), strict=False):

@@ -1,4 +1,4 @@
-"""How long a person waits for the bots at the table: over the real services, queue and worker."""
+"""Time how long people wait for bots, with the real queue and worker."""
 
 import time
 from statistics import median, quantiles
@@ -9,7 +9,7 @@ from games.bots.registry import choose_move
 from games.lobby.opening import start_bot_game
 from games.log.store import load
 from games.models import Actor, Game, GameStatus, GameSummary, SeatSummary
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.views import view_for
 from scoutsite.embedded import EmbeddedWorker
 
@@ -18,7 +18,7 @@ GIVEN_UP_SECONDS = 60.0
 
 
 class Waits(NamedTuple):
-    """Seconds from a person's move to their next turn, or to the next hand to be turned."""
+    """Seconds from a move to the same person's next decision."""
 
     waits: int
     median: float
@@ -27,11 +27,7 @@ class Waits(NamedTuple):
 
 
 def measure_waits(*, players: int, level: str, waits: int) -> Waits:
-    """Play a person's seat against bots of ``level`` until they were waited for ``waits`` times.
-
-    What is measured is the bots' whole round: their moves, each entered and announced, with the
-    queue in between. Nobody watches, so no bot pauses. ``RuntimeError`` if a bot does not answer.
-    """
+    """Play until ``waits`` waits. Raise ``RuntimeError`` if a bot does not answer."""
     spent: list[float] = []
     with EmbeddedWorker(beat=False):
         while len(spent) < waits:
@@ -46,14 +42,12 @@ def measure_waits(*, players: int, level: str, waits: int) -> Waits:
 
 
 def _move(game: Game) -> None:
-    """A sound move for the person in seat 0."""
     state = load(game).state
     move = choose_move("steady", view_for(state, 0), seed=0)
-    play_move(game_id=game.pk, seat=0, move=move, seq=state.seq, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=0, move=move, seq=state.seq, actor=Actor.PLAYER)
 
 
 def _until_ours(game: Game) -> None:
-    """Return when it is the person's turn, or the game is over; asks for no more than that."""
     end = time.monotonic() + GIVEN_UP_SECONDS
     ours = SeatSummary.objects.filter(seat__game=game, seat__number=0, to_act=True)
     over = GameSummary.objects.filter(game=game).exclude(status=GameStatus.RUNNING)

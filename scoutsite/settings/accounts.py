@@ -1,4 +1,4 @@
-"""People: how they sign up and in."""
+"""Accounts, sign-up and sign-in."""
 
 from scoutsite.settings.environment import env
 from scoutsite.settings.place import HTTPS
@@ -14,18 +14,19 @@ PASSWORD_HASHERS = [
 ]
 AUTHENTICATION_BACKENDS = [
     "accounts.backends.AccountBackend",
-    # Sessions of guests name this one.
+    # Guests' sessions refer to this one.
     "django.contrib.auth.backends.ModelBackend",
 ]
-# What a page says of what was just done waits in the session: no cookie more.
+# Messages wait in the session, which saves a cookie.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "games:landing"
-# A guest is known by the session alone: it lasts a year, begun anew by `remember_visit`.
+SESSION_ENGINE = "accounts.sessions"
+# Guests are known only by their session. It lasts a year; `remember_visit` renews it.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
-# Accounts, by django-allauth
+# Accounts, with django-allauth
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.ChangeMailForm",
@@ -42,7 +43,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_CHANGE_EMAIL = True
-# Playing goes on before the mail is confirmed; and no answer tells whose address it is.
+# People can play before they confirm their email address; no answer reveals its owner.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -53,7 +54,7 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
-# How many proxies add to X-Forwarded-For: whose address is limited when somebody guesses.
+# How many proxies add to X-Forwarded-For; rate limits need the client's address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
 MFA_ADAPTER = "accounts.adapter.FactorAdapter"
 MFA_FORMS = {
@@ -67,5 +68,5 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Next Act"
 MFA_TOTP_TOLERANCE = 1
-# Browsers know passkeys on https, and on localhost.
+# Browsers allow passkeys only over HTTPS and on localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS

@@ -22,7 +22,7 @@ UNFOLD: dict[str, Any] = {
         "show_all_applications": True,
         "navigation": [
             {
-                "title": _("Keeping order"),
+                "title": _("Moderation"),
                 "items": [
                     {
                         "title": _("Reports"),

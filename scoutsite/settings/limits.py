@@ -1,9 +1,9 @@
-"""How much of everything one may do before it rests for a while: pages, mails, sign-in."""
+"""Rate limits for pages, emails and sign-in."""
 
 from scoutsite.settings.environment import env
 
-# So many presses on pages, for an account, or for the address of who has none; see
-# `scoutsite.limits` for what belongs to which. Nobody who plays gets there.
+# Requests per account, or per IP address without one; `scoutsite.limits` assigns the views.
+# Normal play stays below them.
 PAGE_LIMITS = {
     "moves": "240/m",
     "chat": "60/m",
@@ -14,20 +14,33 @@ PAGE_LIMITS = {
     "large work": "30/h",
     "all others": "240/m",
 }
-# So many guests may be made from one address: a school class, but no crowd.
+# New guests per IP address: enough for a school class, but not for a crowd.
 GUESTS_OF_AN_ADDRESS = "40/h"
 
-# Off for measurements alone. While what counts is away, everything passes.
+# Requests to the account pages, by whom. They take the place of django-allauth's limits of the same
+# rates, which can't say how long to wait.
+_EMAIL = "scoutsite.limits.email_of"
+ACCOUNT_PAGE_LIMITS = {
+    "sign in": [("ip", "30/m")],
+    "sign up": [("ip", "20/m"), ("ip", "100/h")],
+    "forgotten password": [("ip", "20/m"), (_EMAIL, "5/m"), (_EMAIL, "10/h")],
+    "new password": [("ip", "20/m")],
+    "email addresses": [("user_or_ip", "10/m"), ("user_or_ip", "30/d")],
+    "change password": [("user_or_ip", "5/m")],
+    "confirm identity": [("user_or_ip", "10/m")],
+}
+
+# Turn off only for measurements. If the counter is down, everything passes.
 RATELIMIT_ENABLE = env.bool("LIMITS", default=True)
 RATELIMIT_FAIL_OPEN = True
 RATELIMIT_IP_META_KEY = "scoutsite.limits.address_of"
 
-# Where django-allauth's own limits would let somebody fill another's mail box within a day.
+# django-allauth's limits: off where ACCOUNT_PAGE_LIMITS count, and stricter where someone could
+# fill another person's mailbox in a day. Failed sign-ins keep django-allauth's own limit.
 ACCOUNT_RATE_LIMITS = {
-    "signup": "20/m/ip,100/h/ip",
-    "reset_password": "20/m/ip,5/m/key,10/h/key",
+    **dict.fromkeys(("login", "signup", "reset_password", "reset_password_from_key")),
+    **dict.fromkeys(("manage_email", "change_password", "reauthenticate")),
     "request_login_code": "20/m/ip,3/m/key,10/h/key",
-    "manage_email": "10/m/user,30/d/user",
-    # The site's own, over all mails that anybody can have sent to an address.
+    # Our own, across all emails that anyone can trigger to an address.
     "mail": "10/h/key",
 }

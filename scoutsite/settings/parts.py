@@ -1,4 +1,4 @@
-"""What the site is made of."""
+"""Apps, middleware and templates."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ INSTALLED_APPS = [
     "scoutsite",
     "accounts",
     "games",
-    # Before the admin, whose pages it draws.
+    # Before the admin, which it styles.
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -31,7 +31,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # Probes come by any name and without https.
+    # Probes use any host name, and no HTTPS.
     "scoutsite.health.answer_probes",
     "scoutsite.request_lines.RequestLines",
     "django.middleware.security.SecurityMiddleware",
@@ -41,11 +41,11 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.sessions.AccountOfSession",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    # Behind the check of the form's token: what another site sends in one's name does not count.
+    # After the CSRF check, so that requests forged by other sites don't count.
     "scoutsite.limits.LimitPresses",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.strangers.GuestsAsStrangers",
@@ -63,6 +63,8 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            # Ours keeps what it has looked up.
+            "libraries": {"i18n": "games.templatetags.kept_i18n"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,22 +1,24 @@
-"""What browsers are told: speak https alone, and load from this site and nowhere else."""
+"""HTTPS only, and content only from this site."""
 
 from csp.constants import NONE, SELF
 
 from scoutsite.settings.place import HTTPS
 
-# The proxy that speaks https must set this header, and drop it from what comes in.
+# The HTTPS proxy must set this header, and drop it from incoming requests.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SILENCED_SYSTEM_CHECKS = [
-    # Whether HSTS covers a domain's other hosts too is for the owner of the domain to say.
+    # Only the domain's owner can decide whether HSTS covers its other hosts.
     "security.W005",
     "security.W021",
+    # Our library takes the place of Django's `i18n` on purpose.
+    "templates.W003",
 ]
 
-# What pages may do: load from this site, send forms to this site, and no more.
+# Pages may load from this site and send forms to it, and nothing else.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],

@@ -6,7 +6,9 @@ from django.test import Client
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.models import Game, Seat
 from games.rules.errors import RuleError
@@ -41,7 +43,7 @@ def seat_of(game: Game) -> Seat:
 
 def test_the_sign_up_page_names_the_guest_s_game(guest_client: Client, game: Game) -> None:
     page = guest_client.get("/account/signup/").content.decode()
-    assert "Your guest game comes along." in page
+    assert "You’ll keep your guest game." in page
     assert "You and Pip, Juno, round 1 of 3." in page
     assert "1 waits for you" in page, "the header still counts the guest’s games"
 

@@ -1,18 +1,19 @@
-"""An account goes away; everybody else's games stay whole to the last byte of their log."""
+"""An account is deleted; everybody else's games keep every byte of their log."""
 
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
 from accounts.deletion import delete_account
 from accounts.guests import new_guest
-from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from accounts.models import Session, User
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.models import Game, Seat
 from games.upkeep.verify import first_fault

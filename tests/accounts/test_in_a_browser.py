@@ -25,17 +25,17 @@ def _no_limits_from_before() -> Iterator[None]:
 
 
 def sign_in(page: Page, name: str = "Bruno") -> None:
-    page.get_by_label("Mail or player name").fill(name)
+    page.get_by_label("Email address or player name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    # What a page does beyond its forms it does once its scripts are there.
+    # A page does more than its forms only once its scripts have loaded.
     page.wait_for_load_state()
 
 
 def confirm_that_it_is_me(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Still you?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is it still you?")).to_be_visible()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.wait_for_load_state()
 
 
@@ -50,7 +50,7 @@ def test_signing_up_on_a_phone_with_a_refused_name_first(open_page: OpenPage) ->
     expect_no_violations(page)
     name = page.get_by_label("Player name")
     name.fill("Bruno")
-    page.get_by_label("Mail", exact=True).fill("second@example.org")
+    page.get_by_label("Email address", exact=True).fill("second@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
     expect(name).to_have_value("Bruno")
@@ -103,7 +103,7 @@ def test_settings_save_at_once_and_say_so(open_page: OpenPage) -> None:
     page = open_page("/account/login/?next=/account/")
     sign_in(page)
     page.get_by_label("One a day").check()
-    expect(page.get_by_text("Saved: one mail a day, at 08:00")).to_be_visible()
+    expect(page.get_by_text("Saved: one email a day, at 08:00")).to_be_visible()
     page.get_by_label("Go to the next game after my move").check()
     expect(page.get_by_text("Saved: on to the next game after a move")).to_be_visible()
     page.get_by_label("Dark").check()
@@ -121,7 +121,7 @@ def test_the_settings_have_buttons_without_scripts(open_page: OpenPage) -> None:
     page.get_by_label("Only near deadlines").check()
     form = page.locator("form").filter(has=page.get_by_label("Only near deadlines"))
     form.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved: mails only near deadlines")).to_be_visible()
+    expect(page.get_by_text("Saved: emails only near deadlines")).to_be_visible()
 
 
 def test_a_passkey_is_added_and_signs_in(open_page: OpenPage) -> None:
@@ -170,9 +170,9 @@ def test_a_passkey_is_added_and_signs_in(open_page: OpenPage) -> None:
     page.goto("/account/delete/")
     page.get_by_role("link", name="Use a security key").click()
     page.get_by_role("button", name="Use my passkey").click()
-    expect(page.get_by_role("heading", name="Delete the account?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Delete your account?")).to_be_visible()
     page.get_by_role("button", name="Delete my account").click()
-    expect(page.get_by_text("Your account is gone.")).to_be_visible()
+    expect(page.get_by_text("Your account has been deleted.")).to_be_visible()
     assert not User.objects.exists()
 
 
@@ -192,12 +192,12 @@ def test_an_app_s_code_is_asked_for_and_a_recovery_code_helps(open_page: OpenPag
     codes = RecoveryCodes.activate(user).get_unused_codes()
     page = open_page("/account/login/", size=NARROW)
     sign_in(page)
-    expect(page.get_by_role("heading", name="The second step")).to_be_visible()
+    expect(page.get_by_role("heading", name="Second step")).to_be_visible()
     expect_no_violations(page)
     expect(page.get_by_role("button", name="Use my passkey or key")).to_have_count(0)
     page.get_by_label("Code").fill("000000")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_label("Code")).to_have_accessible_description(re.compile("not the one"))
+    expect(page.get_by_label("Code")).to_have_accessible_description(re.compile("the right code"))
     page.get_by_label("Code").fill(codes[0])
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("link", name="Bruno: settings")).to_be_visible()
@@ -208,6 +208,6 @@ def test_setting_up_an_app_shows_a_square_to_scan(open_page: OpenPage) -> None:
     page = open_page("/account/login/?next=/account/2fa/totp/activate/", size=NARROW)
     sign_in(page)
     confirm_that_it_is_me(page)
-    square = page.get_by_role("img", name="The key as a square to scan").locator("svg")
+    square = page.get_by_role("img", name="The key as a QR code").locator("svg")
     expect(square).to_be_visible()
     expect_no_violations(page)

@@ -1,4 +1,4 @@
-"""One's own data comes as one file, with nothing of anybody else's."""
+"""Users get their own data as one file, without anybody else's."""
 
 import json
 
@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.log.store import load_state
 from games.models import GameSecret

@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import new_guest
 from accounts.models import TurnMail, User
-from accounts.preferences import set_turn_mail
 from accounts.time_zones import activate_time_zone
-from games.lobby.opening import Terms, create_game
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Seat
+from games.telling.choices import choose
 from tests.accounts.people import account, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def bruno(client: Client) -> User:
 def test_a_mail_choice_is_saved_and_said(client: Client, bruno: User) -> None:
     form = {"turn_mail": "daily", "turn_mail_minutes": "30", "digest_hour": "18"}
     answer = client.post("/account/save/mail/", form, headers={"HX-Request": "true"})
-    assert answer.content.decode() == "Saved: one mail a day, at 18:00"
+    assert answer.content.decode() == "Saved: one email a day, at 18:00"
     bruno.refresh_from_db()
     assert (bruno.turn_mail, bruno.turn_mail_minutes, bruno.digest_hour) == ("daily", 30, 18)
     assert not bruno.game_end_mail
@@ -125,23 +126,25 @@ def test_mails_that_came_back_are_told_on_every_page_with_a_way_out(
 ) -> None:
     User.objects.update(mail_paused_reason="bounce")
     page = client.get("/rules/").content.decode()
-    assert "There is no mailbox bruno@example.org." in page
+    assert "The mailbox bruno@example.org doesn’t exist." in page
     client.post("/account/mails/resume/")
-    assert "No mails go out" not in client.get("/rules/").content.decode()
+    assert "You’re not getting emails" not in client.get("/rules/").content.decode()
 
 
 def test_a_choice_by_a_mail_s_link_ends_the_pause_after_a_complaint_only() -> None:
     user = account()
-    user.mail_paused_reason = "complaint"
-    set_turn_mail(user, "none")
-    assert user.mail_paused_reason == "complaint"
-    set_turn_mail(user, "daily")
-    assert (user.turn_mail, user.mail_paused_reason) == (TurnMail.DAILY, "")
-    user.mail_paused_reason = "bounce"
-    set_turn_mail(user, "each")
-    assert user.mail_paused_reason == "bounce"
+
+    def chosen(choice: str, paused: str) -> tuple[str, str]:
+        User.objects.filter(pk=user.pk).update(mail_paused_reason=paused)
+        choose(user_id=user.pk, choice=choice)
+        user.refresh_from_db()
+        return user.turn_mail, user.mail_paused_reason
+
+    assert chosen("none", "complaint") == (TurnMail.NONE, "complaint")
+    assert chosen("daily", "complaint") == (TurnMail.DAILY, "")
+    assert chosen("each", "bounce") == (TurnMail.EACH, "bounce")
     with pytest.raises(ValueError, match="hourly"):
-        set_turn_mail(user, "hourly")
+        choose(user_id=user.pk, choice="hourly")
 
 
 def test_guests_are_asked_to_sign_up(client: Client) -> None:

@@ -14,7 +14,7 @@ from tests.tables import people_game, play_on
 pytestmark = pytest.mark.django_db
 
 GAME = {"id", "name", "state", "seats", "version", "seq", "deadline", "view"}
-FACTS = {"players", "turn_seconds", "rated", "invitation"}
+FACTS = {"players", "turn_seconds", "rated", "open", "show_legal_sets", "invitation"}
 ORIENT = {"type": "orient", "flip": False}
 
 
@@ -31,6 +31,16 @@ def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Pr
     assert begun["view"]["format"] == "scout-view/1"
     assert (begun["view"]["seat"], begun["version"], begun["seq"]) == (0, 0, 0)
     assert begun["invitation"] is None
+
+
+def test_a_game_says_whether_it_is_open_and_shows_legal_sets(
+    anna: Program, stranger: Program
+) -> None:
+    closed = anna.open(players=3, show_legal_sets=False)
+    assert (closed["open"], closed["show_legal_sets"]) == (False, False)
+    anna.open(players=3, open=True)
+    row = stranger.get("/games/").body["results"][0]
+    assert (row["open"], row["show_legal_sets"], row["rated"]) == (True, True, False)
 
 
 def test_the_deadline_is_in_utc_to_the_second(anna: Program) -> None:

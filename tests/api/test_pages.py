@@ -21,7 +21,7 @@ def test_a_token_is_made_and_revoked_in_a_browser(open_page: OpenPage) -> None:
     sign_in(page)
     confirm_that_it_is_me(page)
     page.get_by_label("Name").fill("Attic PC")
-    page.get_by_label("It may").select_option("play")
+    page.get_by_label("It can").select_option("play")
     expect_no_violations(page)
     page.get_by_role("button", name="Make it").click()
     expect(page.locator(".token code")).to_contain_text("scout_")

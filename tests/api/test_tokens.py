@@ -28,7 +28,7 @@ def bruno(client: Client) -> User:
 
 
 def made(client: Client, name: str = "Attic PC", scope: str = "play") -> str:
-    """Make a token by the page and read it there."""
+    """Make a token on the page and return it."""
     answer = client.post("/account/tokens/new/", {"name": name, "scope": scope})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
@@ -160,7 +160,7 @@ def test_the_command_prints_the_token_alone() -> None:
 def test_the_command_makes_no_account_unless_told_to() -> None:
     with pytest.raises(CommandError, match="There is no account"):
         printed("Nobody there")
-    with pytest.raises(CommandError, match="meaning of its own"):
+    with pytest.raises(CommandError, match="is reserved here"):
         printed("admin", "--create")
 
 

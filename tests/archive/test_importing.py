@@ -1,4 +1,4 @@
-"""A record that was brought along is checked by every rule, kept, replayed and given up."""
+"""An imported record is checked by every rule, kept, replayed and deleted."""
 
 import json
 import re
@@ -90,12 +90,12 @@ def test_who_has_its_link_sees_it_and_nobody_else_finds_it(mine: Client) -> None
     [
         (("rounds", 1, "moves", 0), {"seat": 0, "type": "show"}, "Round 2, move 1: This is not"),
         (("rounds", 0, "moves"), [], "Round 1: The moves stop before the round has ended."),
-        (("rounds", 1, "scores", 0, "total"), 99, "Round 2: The points don’t add up"),
-        (("totals",), [1, 2, 3], "The totals don’t add up"),
-        (("winners",), [], "Others have the most points"),
+        (("rounds", 1, "scores", 0, "total"), 99, "Round 2: The points don’t match"),
+        (("totals",), [1, 2, 3], "The totals don’t match"),
+        (("winners",), [], "The record names the wrong winners"),
         (("rounds", 0, "hands", 0), ["1/2"], "Round 1: These hands can’t have been dealt."),
         (("rounds", 1, "starter"), -1, "Round 2: It was another player’s turn to start."),
-        (("format",), "scout-record/2", "This is not how a scout-record/1 is written."),
+        (("format",), "scout-record/2", "This is not a valid scout-record/1."),
     ],
 )
 def test_a_fault_is_named_with_its_place(
@@ -160,10 +160,10 @@ def test_a_move_against_the_rules_is_named(mine: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "There is nothing in it."),
+        ("", "It is empty."),
         ("hello", "It can’t be read."),
         ('{"format": 1e999}', "It can’t be read."),
-        ("[1]", "This is not how a scout-record/1 is written."),
+        ("[1]", "This is not a valid scout-record/1."),
         ('{"a": 1}\n{"b": 2}\n', "It holds more than one record."),
         ("[" * 100_000, "It can’t be read."),
         (" " * 200_001, "It is too long"),

@@ -2,10 +2,11 @@
 
 import os
 import time
+from dataclasses import replace
 from random import Random
 
 from games.bots import expert
-from games.bots.registry import BOTS
+from games.bots.registry import LEVELS
 from games.play import thinking
 from games.rules.moves import Move
 from games.rules.views import View
@@ -20,6 +21,6 @@ def hang(view: View, chance: Random) -> Move:
     return expert.choose(view, chance)
 
 
-BOTS["expert"] = hang
+LEVELS["expert"] = replace(LEVELS["expert"], choose=hang)
 thinking.MOVE_SECONDS = 0.5
 thinking.HUNG_SECONDS = 1.0

@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 
 from games.bots import expert, expert_ahead
 from games.bots.fast.ahead import deal_unseen, table_of, worths_ahead
-from games.bots.fast.table import Table, banked, final_margin, final_share
+from games.bots.fast.table import RoundArrays, banked, final_margin, final_share
 from games.bots.fast.table import play as fast_play
 from games.bots.fast.thinking import knowledge_at, new_mind
 from games.bots.registry import AHEAD, choose_move, get_ready
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.slow
 COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 
-def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, Table, View]]:
+def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, RoundArrays, View]]:
     """Turns of a game with its fast table, and what the seat to act sees."""
     for number, (state, table) in enumerate(side_by_side(players, seed)):
         if number % step == 0 and state.round is not None and not state.round.over:
@@ -197,7 +197,7 @@ def test_all_its_moves_at_random_positions_are_legal_and_in_time(players: int) -
 
 
 @pytest.mark.parametrize(
-    "words", [("arena", AHEAD, "easy"), ("bot", AHEAD), ("bench_bots", "--bot", AHEAD)]
+    "words", [("arena", AHEAD, "easy"), ("bot", AHEAD), ("bench", "bots", "--bot", AHEAD)]
 )
 def test_without_numba_a_command_says_what_is_missing(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

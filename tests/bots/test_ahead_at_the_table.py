@@ -3,12 +3,14 @@
 import logging
 import sys
 import threading
+from dataclasses import replace
 from random import Random
 
 import pytest
 from django.core.checks import run_checks
 from pytest_django import Settings
 
+from games.bots import registry
 from games.bots.registry import AHEAD, choose_move
 from games.play import thinking
 from games.rules.moves import Move
@@ -41,7 +43,7 @@ def some_turn() -> View:
 
 
 def asked_at_the_table(asked: Asked) -> Asked:
-    """Who is asked for an expert's move."""
+    """Return the bots asked for an expert's move."""
     asked.clear()
     view = some_turn()
     assert thinking.think("expert", view, 1, game_id=1) in view.legal_moves()
@@ -77,7 +79,7 @@ def test_where_looking_ahead_fails_the_net_plays(
     def fail(view: View, chance: Random) -> Move:
         raise MemoryError
 
-    monkeypatch.setattr("games.bots.expert_ahead.choose", fail)
+    monkeypatch.setattr(registry, "_AHEAD", replace(registry.bots()[AHEAD], choose=fail))
     assert asked_at_the_table(asked) == [AHEAD, "expert"]
     assert f"Bot {AHEAD} failed in game 1" in caplog.text
 

@@ -1,4 +1,4 @@
-"""Bots at real tables: when they answer, who steps in for them, and whom they hold up."""
+"""Bots at real tables: when they answer, who replaces them, and whom they delay."""
 
 import asyncio
 import logging
@@ -13,16 +13,17 @@ import pytest
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from games.bots.registry import BOTS, choose_move
+from games.bots.registry import LEVELS, choose_move
 from games.live import announce, watching
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary
 from games.play import bots, thinking
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.moves import Orient, Show
 from games.rules.views import View
 from games.tasks import sweep
 from scoutsite.celery import EXPERTS, QUEUE, app
+from tests.bots.swapping import swap
 from tests.tables import bot_game
 from tests.workers import wait_until
 
@@ -54,16 +55,16 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         over.wait(60)
         return Orient(flip=False)
 
-    monkeypatch.setitem(BOTS, "expert", think_for_ever)
+    swap(monkeypatch, "expert", think_for_ever)
     yield began
     over.set()
-    # No bot is asked while one of its level has not come back.
+    # No bot is asked while another of its level has not come back.
     for thread in thinking_on:
         thread.join(20)
 
 
 def choose_orientation(game: Game) -> None:
-    play_move(game_id=game.pk, seat=0, move=Orient(flip=False), seq=0, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=0, move=Orient(flip=False), seq=0, actor=Actor.PLAYER)
 
 
 def waits_for_the_player(game: Game) -> bool:
@@ -86,8 +87,8 @@ async def with_open_page(game: Game, client: AsyncClient) -> tuple[bool, bool]:
 
 
 async def comes_true(game: Game, watched: bool) -> bool:
-    """Whether `game` is watched, or is not, as is expected of it within some seconds."""
-    end = time.monotonic() + 20
+    """Whether `game` becomes watched, or stops being so, as expected within some seconds."""
+    end = time.monotonic() + 60
     while watching.is_watched(game.public_id) != watched and time.monotonic() < end:
         await asyncio.sleep(0.02)
     return watching.is_watched(game.public_id) == watched
@@ -222,13 +223,13 @@ def test_a_bot_that_has_not_come_back_is_not_asked_again_until_it_has(
         over.wait(60)
         return Orient(flip=True)
 
-    monkeypatch.setitem(BOTS, "expert", think_long)
+    swap(monkeypatch, "expert", think_long)
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 0.05)
     games = [bot_game(2, level="expert") for _ in range(3)]
     assert [bots.play_bots(game_id=game.pk, version=0) for game in games[:2]] == [1, 1]
     assert len(asked) == 1
     assert f"Bot expert took too long in game {games[0].pk}" in caplog.text
-    assert f"Bot expert, still busy, was not asked in game {games[1].pk}" in caplog.text
+    assert f"Bot expert is still busy and was not asked in game {games[1].pk}" in caplog.text
     over.set()
     asked[0].join(20)
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 60)
@@ -240,7 +241,7 @@ def test_a_bot_that_has_not_come_back_is_not_asked_again_until_it_has(
 def test_a_bot_that_breaks_the_rules_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(BOTS, "expert", lambda view, chance: Show(0, 99))
+    swap(monkeypatch, "expert", lambda view, chance: Show(0, 99))
     game = bot_game(2, level="expert")
     assert bots.play_bots(game_id=game.pk, version=0) == 1
     assert f"Bot expert chose an illegal move in game {game.pk}" in caplog.text
@@ -253,8 +254,8 @@ def test_a_table_goes_on_when_all_its_bots_have_lost_their_wits(
     def broken(view: View, chance: object) -> None:
         raise LookupError("my card " * 3)
 
-    for name in BOTS:
-        monkeypatch.setitem(BOTS, name, broken)
+    for name in LEVELS:
+        swap(monkeypatch, name, broken)
     game = bot_game(3, level="expert")
     with caplog.at_level(logging.ERROR):
         assert bots.play_bots(game_id=game.pk, version=0) == 2
@@ -277,7 +278,7 @@ def test_after_a_minute_a_simpler_bot_moves_for_an_expert(
 
     assert waits_for(30) == ("games.play_experts", [game.pk, 0, False], 0)
     assert waits_for(61) == ("games.play_bots", [game.pk, 0, True], 0)
-    monkeypatch.delitem(BOTS, "expert")
+    swap(monkeypatch, "expert", lambda view, chance: pytest.fail("It was asked."))
     assert bots.play_bots(game_id=game.pk, version=0, simply=True) == 1
     assert "Bot expert did not move" in caplog.text
     assert "failed" not in caplog.text

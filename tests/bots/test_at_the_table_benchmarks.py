@@ -8,13 +8,15 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from games.bots.registry import AHEAD, BOTS
+from games.bots.registry import AHEAD, LEVELS
+from games.bots.sources import behaviour_digest
 from games.management import bot_sources, figures
 from games.management.positions import answers
 from games.play.thinking import MOVE_SECONDS
 from games.rules.moves import Show
+from scoutsite.benchmarks import bots
 from scoutsite.benchmarks.waits import measure_waits
-from scoutsite.management.commands import bench_bots
+from tests.bots.swapping import swap
 
 DOCS = settings.BASE_DIR / "docs"
 
@@ -27,10 +29,10 @@ def test_all_moves_of_an_expert_at_random_positions_are_legal_and_in_time(player
 
 
 def test_an_illegal_move_is_found_and_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "expert", lambda view, chance: Show(0, 99))
+    swap(monkeypatch, "expert", lambda view, chance: Show(0, 99))
     out = StringIO()
     with pytest.raises(SystemExit):
-        call_command("bench_bots", "--moves", "80", "--waits", "0", stdout=out)
+        call_command("bench", "bots", "--moves", "80", "--waits", "0", stdout=out)
     heading, _columns, *lines, verdict = out.getvalue().splitlines()
     assert heading == "expert at random positions"
     assert verdict.startswith("80 illegal; ")
@@ -41,17 +43,17 @@ def test_an_illegal_move_is_found_and_fails_the_command(monkeypatch: pytest.Monk
 def test_moves_that_take_longer_than_the_site_allows_fail_the_command(
     monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    monkeypatch.setattr(bench_bots, "MOVE_SECONDS", seconds)
+    monkeypatch.setattr(bots, "MOVE_SECONDS", seconds)
     out = StringIO()
     words = ("--bot", "random", "--moves", "80", "--waits", "0")
     if seconds:
-        call_command("bench_bots", *words, stdout=out)
+        call_command("bench", "bots", *words, stdout=out)
         assert "None illegal" in out.getvalue()
-        assert "within the 1e+06 s that a bot has" in out.getvalue()
+        assert "within the 1e+06 s allowed" in out.getvalue()
     else:
         with pytest.raises(SystemExit):
-            call_command("bench_bots", *words, stdout=out)
-        assert "longer than the 0 s that a bot has" in out.getvalue()
+            call_command("bench", "bots", *words, stdout=out)
+        assert "longer than the 0 s allowed" in out.getvalue()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -89,7 +91,7 @@ def test_what_was_measured_with_other_bots_counts_as_missing(
     measured(tmp_path, "easy:random:2")
     measured(tmp_path, "easy:random:3")
     kept = figures.read(tmp_path / "bots.json")
-    match = figures.MATCHES["easy:random:2"]
+    match = figures.matches()["easy:random:2"]
     assert figures.is_current(match, kept["easy:random:2"])
     assert not figures.is_current(match, kept["easy:random:3"])
     assert not figures.is_current(match, None)
@@ -113,7 +115,7 @@ def test_the_digest_of_a_bot_covers_its_sources_and_its_parameters(
     def digests() -> list[str]:
         return [bot_sources.digest_of((name,), 4) for name in names]
 
-    names = [*BOTS, AHEAD]
+    names = [*LEVELS, AHEAD]
     before = digests()
     assert len({*before}) == len(names)
     found = set[str]()
@@ -131,15 +133,31 @@ def test_the_digest_of_a_bot_covers_its_sources_and_its_parameters(
     ]
 
 
+def test_the_digest_of_a_source_covers_what_it_does_and_not_its_wording(tmp_path: Path) -> None:
+    def digest(text: str) -> bytes:
+        (tmp_path / "bot.py").write_text(text)
+        return behaviour_digest(tmp_path / "bot.py")
+
+    plain = digest("ALWAYS = None\n\ndef choose(view):\n    return 'first'\n")
+    assert plain == digest(
+        '"""A bot."""\n\nALWAYS = None  # so far\n"""What it plays."""\n\n'
+        "def choose(view):\n    # The first will do.\n"
+        '    """Choose the first."""\n\n    return "first"\n'
+    )
+    assert plain != digest("ALWAYS = None\n\ndef choose(view):\n    return 'last'\n")
+    assert plain != digest("ALWAYS = 0\n\ndef choose(view):\n    return 'first'\n")
+    assert plain != digest("ALWAYS = None\n\ndef choose(seen):\n    return 'first'\n")
+
+
 def test_the_page_shows_the_figures_that_were_kept() -> None:
     page, kept = (DOCS / "bots.md").read_text(), figures.read(DOCS / "bots.json")
     shown = page.partition(figures.BEGIN)[2].partition(figures.END)[0]
     assert shown.strip() == figures.as_table(kept)
-    assert set(kept) == set(figures.MATCHES)
+    assert set(kept) == set(figures.matches())
     assert min(line.rounds for line in kept.values()) >= 1000
 
 
 def test_every_level_is_measured_at_every_number_of_players() -> None:
-    measured = {(match.bot, match.players) for match in figures.MATCHES.values()}
-    bots = {*BOTS, AHEAD} - {"random"}
+    measured = {(match.bot, match.players) for match in figures.matches().values()}
+    bots = {*LEVELS, AHEAD} - {"random"}
     assert measured == {(bot, n) for bot in bots for n in (2, 3, 4, 5)}

@@ -1,4 +1,4 @@
-"""What every bot keeps to, whatever its level."""
+"""What every bot does, whatever its level."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.bots.registry import BOTS, choose_move
+from games.bots.registry import LEVELS, choose_move
 from games.bots.steady import Position
 from games.bots.steady_weights import WEIGHTS
 from games.bots.unseen import scouted_cards, strongest_sets, unseen_cards
@@ -36,13 +36,13 @@ def positions(players: int, seed: int, step: int = 3) -> Iterator[tuple[rules.Ga
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", LEVELS)
 def test_a_bot_chooses_legal_moves(name: str, players: int) -> None:
     for _, view in positions(players, seed=players):
         assert choose_move(name, view, seed=1) in view.legal_moves()
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", LEVELS)
 def test_the_same_view_and_seed_give_the_same_move(name: str) -> None:
     views = [view for _, view in positions(4, seed=9, step=7)]
     forwards = [choose_move(name, view, seed=5) for view in views]

@@ -1,4 +1,4 @@
-"""A program may send what is well written and cannot be: it is refused, and the next line read."""
+"""A well-formed but impossible view is refused, and the next line is read."""
 
 import json
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from games.bots.filter import answer
-from games.bots.registry import AHEAD, BOTS
+from games.bots.registry import AHEAD, LEVELS
 from games.rules.cards import card_name, card_names, deck
 from tests.bots.test_bots import positions
 
-NAMES = pytest.mark.parametrize("name", [*BOTS, pytest.param(AHEAD, marks=pytest.mark.slow)])
+NAMES = pytest.mark.parametrize("name", [*LEVELS, pytest.param(AHEAD, marks=pytest.mark.slow)])
 SHOWN = {"seat": 1, "type": "show", "cards": ["1/2"]}
 
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_is_no_view(name: str, odd: str) -> None:
 @NAMES
 @pytest.mark.parametrize("points", [-10_000, 10_000])
 def test_what_can_hardly_be_is_answered(name: str, points: int) -> None:
-    """A score that nobody has, in the round for which it counts, and a ring nobody has shown."""
+    """An impossible score in the round for which it counts, and a ring that nobody has shown."""
     view = written(3, 4)
     view.update(round=2, scores=[-points] * 3)
     own(view, "scores", points)

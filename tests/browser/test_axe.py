@@ -61,7 +61,7 @@ def test_my_games(open_page: OpenPage) -> None:
 
 
 def a_table(deal: DealHands) -> Game:
-    """The position of the design's pictures: I am on, and have to beat 7-7."""
+    """The position of the design's pictures: I am to move, and have to beat 7-7."""
     deal({0: MINE, 3: "7/6 7/9"}, starter=3)
     game = bot_game()
     keep_all(game, range(4))
@@ -98,9 +98,7 @@ def test_orientation_round_end_and_game_end(open_page: OpenPage) -> None:
     page = sit_down(open_page("/"), game)
     expect(page.locator("#headline")).to_have_text("Which way up?")
     expect_no_violations(page)
-    while game.summary.round_number == 0:
-        play_on(game, 1)
-        game.summary.refresh_from_db()
+    play_on(game, until=lambda state: bool(state.results))
     page.reload()
     expect_no_violations(page)
     play_on(game)

@@ -10,7 +10,7 @@ from tests.browsing import OpenPage
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
 
-# What the page shows, beside what the server makes of the form as it stands.
+# What the page shows, beside what the server makes of the form.
 BOTH_WAYS = r"""async () => {
     const form = document.querySelector('#move');
     const body = new FormData(form);
@@ -180,15 +180,15 @@ def test_letters_act_at_the_table_alone_and_can_be_switched_off(page: Page) -> N
     assert selected(page) == [3, 4, 5]
     page.keyboard.press("?")
     expect(page.locator("#keys summary")).to_be_focused()
-    page.get_by_label("Letters and figures").uncheck()
+    page.get_by_label("Use letter and number keys at the table").uncheck()
     page.reload()
     page.locator("#headline").focus()
     page.keyboard.press("1")
     page.keyboard.press("c")
     assert selected(page) == []
     page.locator("#keys summary").click()
-    expect(page.get_by_label("Letters and figures")).not_to_be_checked()
-    page.get_by_label("Letters and figures").check()
+    expect(page.get_by_label("Use letter and number keys at the table")).not_to_be_checked()
+    page.get_by_label("Use letter and number keys at the table").check()
     page.locator("#headline").focus()
     page.keyboard.press("1")
     assert selected(page) == [1, 2]

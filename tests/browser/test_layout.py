@@ -78,7 +78,7 @@ def hand_rows(page: Page) -> list[list[tuple[float, float, float, float]]]:
 
 
 def against_sevens(deal: DealHands, players: int, hand: str) -> Game:
-    """A game in which seat 0 holds `hand` and is on against a pair of 7s."""
+    """A game in which seat 0 holds `hand` and has to beat a pair of 7s."""
     deal({0: hand, players - 1: "7/6 7/9"}, players=players, starter=players - 1)
     game = bot_game(players=players)
     keep_all(game, range(players))
@@ -123,9 +123,7 @@ def test_every_number_of_players_fits_from_the_first_choice_to_the_end(
     play_on(game, 3 * players)
     page.reload()
     expect_to_fit(page, "play")
-    while game.summary.round_number == 0:
-        play_on(game, 1)
-        game.summary.refresh_from_db()
+    play_on(game, until=lambda state: bool(state.results))
     page.reload()
     expect_to_fit(page, "round end")
     play_on(game)

@@ -1,4 +1,4 @@
-"""Who presses too fast keeps what was chosen, and is told."""
+"""A player who presses too fast keeps the selection, and is told."""
 
 from collections.abc import Iterator
 
@@ -63,7 +63,7 @@ def test_without_a_script_one_press_sends_the_same_again(
     for card in (3, 4, 5):
         page.locator(f"#card-{card}").check()
     page.locator("#do-show").click()
-    expect(page.get_by_role("heading", name="Too many tries")).to_be_visible()
+    expect(page.get_by_role("heading", name="Too many attempts")).to_be_visible()
     assert Move.objects.filter(game=game).count() == moves
     settings.RATELIMIT_ENABLE = False
     page.get_by_role("button", name="Try again").click()

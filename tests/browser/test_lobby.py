@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game
 from tests.axe import expect_no_violations
 from tests.browser.table import sit_down
@@ -48,7 +50,7 @@ def test_a_table_that_waits_shows_who_comes_and_that_it_was_closed(open_page: Op
         expect(each.locator("#headline")).to_have_text("Waiting for 2 players")
         expect(each.locator("#said")).to_have_text("Waiting for 2 players")
     assert page.evaluate("window.stillTheSamePage") is True
-    # Each may look for news when the game is gone already.
+    # Each may poll when the game is already gone.
     for each in (page, watching):
         each.evaluate("console.error = () => {}")
     page.get_by_role("button", name="Close the game").click()
@@ -95,7 +97,7 @@ def test_without_scripts_a_game_is_found_and_joined(open_page: OpenPage) -> None
 
 
 def pages_to_check() -> dict[str, tuple[bool, str]]:
-    """Every page of the lobby: whether one has to be Maya to see it, and its path."""
+    """Every page of the lobby: whether the viewer has to be Maya, and its path."""
     maya, bruno, ilse = account("Maya"), account("Bruno"), account("Ilse")
     waiting = create_game(user=maya, terms=Terms(bots={3: "steady"}), invited=[ilse])
     create_game(user=bruno, terms=Terms(players=3), invited=[maya])
@@ -123,7 +125,7 @@ def pages_to_check() -> dict[str, tuple[bool, str]]:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing stands out sideways."""
+    """Whether nothing sticks out sideways."""
     return bool(
         page.evaluate(
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"

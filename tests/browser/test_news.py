@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.log.store import load_state
 from games.models import Game
@@ -16,7 +16,7 @@ from tests.tables import bot_game
 
 @pytest.fixture
 def game(transactional_db: None, deal: DealHands) -> Game:
-    """Seat 1 has shown four 7s and seat 2 is on; the player waits."""
+    """Seat 1 has shown four 7s and seat 2 is to move; the player waits."""
     deal({0: MINE, 1: "7/6 7/9 7/10 7/8"}, starter=1)
     game = bot_game()
     keep_all(game, range(4))
@@ -104,7 +104,7 @@ def test_after_ones_own_move_the_heading_has_the_focus(game: Game, page: Page) -
 
 @pytest.fixture
 def my_turn(game: Game) -> Game:
-    """The others have scouted a card each; 7-7 is left, and the player is on."""
+    """The others have scouted a card each; 7-7 is left, and the player is to move."""
     for seat in (2, 3):
         play(game, seat, Scout("left", False, 0))
     return game
@@ -126,7 +126,7 @@ def test_what_does_not_get_through_says_so_and_is_sent_again(
     my_turn: Game, open_page: OpenPage
 ) -> None:
     page = sit_down(open_page("/", statuses=[503]), my_turn)
-    # The failure is what this is about; the page may say so on its console.
+    # This test is about the failure; the page may log it to its console.
     page.evaluate("console.error = () => {}")
     page.locator("#pick-1-3").click()
     for way in ("**/move/", "**/board/"):
@@ -145,6 +145,91 @@ def test_what_does_not_get_through_says_so_and_is_sent_again(
     expect(page.get_by_role("alert")).to_have_text("")
 
 
+def test_a_double_click_makes_one_move(my_turn: Game, page: Page) -> None:
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    version = load_state(my_turn).version
+    page.locator("#pick-1-3").click()
+    page.locator("#do-show").dblclick()
+    expect(page.locator("#headline")).to_have_text("Pip is on")
+    assert sent.count("POST") == 1
+    assert load_state(my_turn).version == version + 1
+
+
+class Held:
+    """The next request to an address, which waits until it is let go."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page = page
+        self._held: list[tuple[Route, APIResponse]] = []
+        page.route(address, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._held:
+            route.continue_()
+            return
+        # The whole board, changed or not.
+        headers = {name: text for name, text in route.request.headers.items() if "none" not in name}
+        self._held.append((route, route.fetch(headers=headers)))
+
+    def wait(self) -> None:
+        """Wait until the request is held and the site's answer is known."""
+        while not self._held:
+            self._page.wait_for_timeout(10)
+
+    def let_go(self) -> None:
+        """Hand over the answer as it was at the time of the request."""
+        route, response = self._held[0]
+        with self._page.expect_event("requestfinished"):
+            route.fulfill(response=response)
+
+
+LOOK = "htmx.trigger('#news', 'look')"
+WAKE = """version => document.body.dispatchEvent(
+    new CustomEvent('hint', { bubbles: true, detail: { version } }))"""
+
+
+def test_a_look_that_a_press_overtook_changes_nothing(my_turn: Game, page: Page) -> None:
+    look = Held(page, "**/board/")
+    page.evaluate(LOOK)
+    look.wait()
+    press(page, "#end-left")
+    step = page.locator("#step")
+    expect(step).to_have_text("Choose a gap for the 7")
+    page.evaluate("document.querySelector('#alert').textContent = 'said since'")
+    look.let_go()
+    expect(step).to_have_text("Choose a gap for the 7")
+    expect(page.get_by_role("alert")).to_have_text("said since")
+
+
+def test_a_look_beside_a_press_changes_nothing_and_no_news_are_lost(
+    my_turn: Game, page: Page
+) -> None:
+    look, pressed = Held(page, "**/board/"), Held(page, "**/move/")
+    page.evaluate(LOOK)
+    look.wait()
+    page.locator("#end-left").click()
+    pressed.wait()
+    page.evaluate("document.querySelector('#board').untouched = true")
+    look.let_go()
+    assert page.evaluate("document.querySelector('#board').untouched") is True
+    page.evaluate(WAKE, None)
+    with page.expect_request("**/board/"):
+        pressed.let_go()
+    expect(page.locator("#step")).to_have_text("Choose a gap for the 7")
+
+
+def test_a_wake_during_a_look_makes_another_look(game: Game, page: Page) -> None:
+    look = Held(page, "**/board/")
+    page.evaluate(LOOK)
+    look.wait()
+    play(game, 2, Scout("left", False, 0))
+    page.evaluate(WAKE, load_state(game).version)
+    with page.expect_request("**/board/"):
+        look.let_go()
+    expect(page.locator("#headline")).to_have_text("Otto is on")
+
+
 def test_a_move_whose_answer_was_lost_counts_once(my_turn: Game, open_page: OpenPage) -> None:
     page = sit_down(open_page("/", offline=True), my_turn)
     page.locator("#pick-1-3").click()
@@ -154,7 +239,7 @@ def test_a_move_whose_answer_was_lost_counts_once(my_turn: Game, open_page: Open
         route.abort()
 
     page.route("**/move/", lose_the_answer, times=1)
-    # So that nothing but the second press can tell the page.
+    # So that only the second press can tell the page.
     page.route("**/board/", lambda route: route.abort())
     page.locator("#do-show").click()
     expect(page.locator("#do-show")).to_have_text("Send again: Show 8-8")
@@ -186,5 +271,5 @@ def test_a_page_that_is_too_old_says_so_in_place(my_turn: Game, open_page: OpenP
     page.evaluate("document.querySelector('[name=csrfmiddlewaretoken]').value = 'old'")
     page.locator("#pick-1-3").click()
     page.locator("#do-show").click()
-    expect(page.get_by_role("alert")).to_contain_text("This page is too old")
+    expect(page.get_by_role("alert")).to_contain_text("This page is out of date")
     expect(page.locator("#card-1")).to_be_checked()

@@ -1,12 +1,13 @@
 """The script judges as the server does: the same verdict, in the same words."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, JSHandle
 
 from games.pages.table.choices import set_around
 from games.pages.table.phrases import LONGEST_SET
@@ -22,15 +23,15 @@ RUNS = [
     bytes(next(c for c in FACES if c.to_bytes().translate(TOPS)[0] == n) for n in numbers)
     for numbers in ((3, 4), (9, 8), (1, 2, 3), (7, 6, 5, 4), (5, 6, 7, 8, 9, 10))
 ]
-"""Sets that a random draw would seldom give."""
+"""Sets that a random draw seldom gives."""
 
 
 @pytest.fixture(scope="module")
-def page(chromium: Browser) -> Iterator[Page]:
-    """A page with the script and nothing else."""
+def sets(chromium: Browser) -> Iterator[JSHandle]:
+    """The module, imported by an otherwise empty page."""
     page = chromium.new_page()
-    page.add_script_tag(path=SCRIPT)
-    yield page
+    source = b64encode(SCRIPT.read_bytes()).decode()
+    yield page.evaluate_handle("url => import(url)", f"data:text/javascript;base64,{source}")
     page.close()
 
 
@@ -61,7 +62,7 @@ def phrases(ring: Cards) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ring", RINGS, ids=lambda ring: str(list(ring.translate(TOPS))))
-def test_no_verdict_of_the_script_differs_from_the_servers(page: Page, ring: Cards) -> None:
+def test_no_verdict_of_the_script_differs_from_the_servers(sets: JSHandle, ring: Cards) -> None:
     expected = []
     for hand in hands():
         for start in range(len(hand)):
@@ -71,25 +72,25 @@ def test_no_verdict_of_the_script_differs_from_the_servers(page: Page, ring: Car
                     verdict = verdict.advised(addition(hand, start, stop, ring))
                 good, (title, reason), rule = verdict
                 expected.append({"good": good, "title": title, "reason": reason, "rule": rule})
-    found = page.evaluate(
-        """([hands, phrases]) => hands.flatMap((hand) => hand.flatMap((_, start) =>
+    found = sets.evaluate(
+        """(sets, [hands, phrases]) => hands.flatMap((hand) => hand.flatMap((_, start) =>
             hand.slice(start).map((_, more) =>
-                nextAct.judge(hand, start, start + more + 1, phrases))))""",
+                sets.judge(hand, start, start + more + 1, phrases))))""",
         [[list(hand.translate(TOPS)) for hand in hands()], phrases(ring)],
     )
     assert found == expected
     assert {one["good"] for one in found} == {True, False}
 
 
-def test_sets_are_as_strong_and_found_where_the_rules_find_them(page: Page) -> None:
+def test_sets_are_as_strong_and_found_where_the_rules_find_them(sets: JSHandle) -> None:
     for hand in hands():
         tops = hand.translate(TOPS)
-        around = page.evaluate(
-            "(tops) => tops.map((_, index) => nextAct.setAround(tops, index))", list(tops)
+        around = sets.evaluate(
+            "(sets, tops) => tops.map((_, index) => sets.setAround(tops, index))", list(tops)
         )
         assert [tuple(cut) for cut in around] == [set_around(hand, i) for i in range(len(hand))]
-        beatable = page.evaluate(
-            "([tops, rings]) => rings.map((ring) => nextAct.canBeat(tops, ring))",
+        beatable = sets.evaluate(
+            "(sets, [tops, rings]) => rings.map((ring) => sets.canBeat(tops, ring))",
             [list(tops), [list(ring.translate(TOPS)) for ring in RINGS]],
         )
         assert beatable == [
@@ -111,7 +112,7 @@ def test_sets_are_as_strong_and_found_where_the_rules_find_them(page: Page) -> N
     ],
 )
 def test_a_press_extends_shrinks_or_begins_anew(
-    page: Page, selected: tuple[int, int], index: int, then: tuple[int, int]
+    sets: JSHandle, selected: tuple[int, int], index: int, then: tuple[int, int]
 ) -> None:
-    pressed = page.evaluate("([was, index]) => nextAct.pressed(was, index)", [selected, index])
+    pressed = sets.evaluate("(sets, [was, at]) => sets.pressed(was, at)", [selected, index])
     assert tuple(pressed) == then

@@ -1,13 +1,16 @@
-"""Tables before their game begins: who sits down, who is asked, when the cards are dealt."""
+"""Tables before a game starts: who sits down, who is invited, when the cards are dealt."""
 
 import pytest
 
 from accounts.guests import new_guest
 from accounts.models import User
 from games.live import channel
-from games.live.channel import Hint
-from games.lobby import opening as lobby
-from games.lobby.opening import Terms, create_game, join, start_early
+from games.live.channel import Wake
+from games.lobby import invitations, leaving
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.starting import start_early
+from games.lobby.terms import Terms
 from games.models import Audience, Game, GameInvitation, GameSecret, GameStatus, Hand, Seat
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
@@ -39,7 +42,7 @@ def names(game: Game) -> list[str]:
 
 
 def raises_refusal(code: str) -> "pytest.RaisesContext[RuleError]":  # type: ignore[name-defined]
-    """A context in which a refusal with this code is expected."""
+    """A context that expects a refusal with this code."""
     return pytest.raises(RuleError, check=lambda error: error.code == code)
 
 
@@ -191,7 +194,7 @@ def test_sitting_down_and_closing_at_once_leave_a_game_or_none() -> None:
             if number:
                 join(game_id=game.pk, user=bruno)
             else:
-                lobby.close(game_id=game.pk, by=maya)
+                leaving.close(game_id=game.pk, by=maya)
         except RuleError as error:
             return error.code
         return "done"
@@ -205,8 +208,8 @@ def test_who_was_asked_by_name_sits_down_without_the_link_or_says_no() -> None:
     bruno, ilse = account("Bruno"), account("Ilse")
     game = create_game(user=account("Maya"), terms=Terms(players=3), invited=[bruno, ilse])
     assert GameInvitation.objects.filter(game=game).count() == 2
-    lobby.decline(game_id=game.pk, user=ilse)
-    lobby.decline(game_id=game.pk, user=ilse)
+    invitations.decline(game_id=game.pk, user=ilse)
+    invitations.decline(game_id=game.pk, user=ilse)
     with raises_refusal("not_invited"):
         join(game_id=game.pk, user=ilse)
     join(game_id=game.pk, user=bruno)
@@ -228,30 +231,30 @@ def test_the_one_who_opened_a_table_alone_asks_begins_and_closes() -> None:
     bruno, ilse = account("Bruno"), account("Ilse")
     join(game_id=game.pk, user=bruno)
     for press in (
-        lambda: lobby.invite(game_id=game.pk, by=bruno, user=ilse),
+        lambda: invitations.invite(game_id=game.pk, by=bruno, user=ilse),
         lambda: start_early(game_id=game.pk, by=bruno),
-        lambda: lobby.close(game_id=game.pk, by=bruno),
+        lambda: leaving.close(game_id=game.pk, by=bruno),
     ):
         with raises_refusal("not_creator"):
             press()
-    lobby.invite(game_id=game.pk, by=creator(game), user=ilse)
-    lobby.invite(game_id=game.pk, by=creator(game), user=ilse)
+    invitations.invite(game_id=game.pk, by=creator(game), user=ilse)
+    invitations.invite(game_id=game.pk, by=creator(game), user=ilse)
     assert GameInvitation.objects.get().user == ilse
 
 
 def test_no_table_asks_the_whole_world() -> None:
     game = open_table(3)
-    for number in range(lobby.MOST_INVITED):
-        lobby.invite(game_id=game.pk, by=creator(game), user=account(f"Player {number}"))
+    for number in range(invitations.MOST_INVITED):
+        invitations.invite(game_id=game.pk, by=creator(game), user=account(f"Player {number}"))
     with raises_refusal("bad_terms"):
-        lobby.invite(game_id=game.pk, by=creator(game), user=account("One more"))
+        invitations.invite(game_id=game.pk, by=creator(game), user=account("One more"))
 
 
 def test_a_game_begins_earlier_with_bots_in_the_empty_seats_and_again_is_as_good_as_once() -> None:
     game = open_table(4, rated=True)
     bruno, ilse = account("Bruno"), account("Ilse")
     join(game_id=game.pk, user=bruno)
-    lobby.invite(game_id=game.pk, by=creator(game), user=ilse)
+    invitations.invite(game_id=game.pk, by=creator(game), user=ilse)
     for _ in range(2):
         start_early(game_id=game.pk, by=creator(game))
     game.refresh_from_db()
@@ -261,7 +264,7 @@ def test_a_game_begins_earlier_with_bots_in_the_empty_seats_and_again_is_as_good
         "steady",
         "steady",
     ]
-    # With bots at the table nothing is at stake.
+    # With bots at the table the game is not rated.
     assert not game.rated
     assert not GameInvitation.objects.exists()
     assert first_fault(game) is None
@@ -271,7 +274,7 @@ def test_who_leaves_frees_the_seat_and_the_next_one_takes_the_creators_part() ->
     game = open_table(4)
     maya, bruno = creator(game), account("Bruno")
     join(game_id=game.pk, user=bruno)
-    lobby.leave_before_start(game_id=game.pk, user=maya)
+    leaving.leave_before_start(game_id=game.pk, user=maya)
     game.refresh_from_db()
     assert (names(game), game.creator) == (["Bruno"], bruno)
     join(game_id=game.pk, user=account("Ilse"))
@@ -283,7 +286,7 @@ def test_who_leaves_frees_the_seat_and_the_next_one_takes_the_creators_part() ->
 
 def test_a_stranger_to_the_table_can_not_leave_it() -> None:
     game = open_table(4)
-    lobby.leave_before_start(game_id=game.pk, user=account("Bruno"))
+    leaving.leave_before_start(game_id=game.pk, user=account("Bruno"))
     assert names(game) == ["Maya"]
 
 
@@ -291,11 +294,11 @@ def test_a_stranger_to_the_table_can_not_leave_it() -> None:
 def test_a_game_without_people_or_that_is_closed_is_gone_with_its_secret(way: str) -> None:
     game = open_table(3)
     create_game(user=account("Ilse"), terms=Terms())
-    lobby.invite(game_id=game.pk, by=creator(game), user=account("Bruno"))
+    invitations.invite(game_id=game.pk, by=creator(game), user=account("Bruno"))
     if way == "leave":
-        lobby.leave_before_start(game_id=game.pk, user=creator(game))
+        leaving.leave_before_start(game_id=game.pk, user=creator(game))
     else:
-        lobby.close(game_id=game.pk, by=creator(game))
+        leaving.close(game_id=game.pk, by=creator(game))
     assert not Game.objects.filter(pk=game.pk).exists()
     assert not GameSecret.objects.filter(game=game.pk).exists()
     assert Game.objects.count() == 1
@@ -308,50 +311,50 @@ def test_after_the_start_nobody_leaves_closes_or_asks_here() -> None:
     bruno = account("Bruno")
     join(game_id=game.pk, user=bruno)
     with raises_refusal("already_started"):
-        lobby.leave_before_start(game_id=game.pk, user=bruno)
+        leaving.leave_before_start(game_id=game.pk, user=bruno)
     with raises_refusal("already_started"):
-        lobby.close(game_id=game.pk, by=creator(game))
+        leaving.close(game_id=game.pk, by=creator(game))
     with raises_refusal("already_started"):
-        lobby.invite(game_id=game.pk, by=creator(game), user=account("Ilse"))
+        invitations.invite(game_id=game.pk, by=creator(game), user=account("Ilse"))
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Hint, set[int]]]:
-    """Every hint that is published, with the users it goes to."""
-    published: list[tuple[Hint, set[int]]] = []
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Wake, set[int]]]:
+    """Every wake that is published, with the users it goes to."""
+    published: list[tuple[Wake, set[int]]] = []
     monkeypatch.setattr(
-        channel, "publish", lambda hint, users: published.append((hint, set(users)))
+        channel, "publish", lambda wake, users: published.append((wake, set(users)))
     )
     return published
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whose_lists_change_are_told_and_a_hint_tells_nothing_but_the_game(
-    told: list[tuple[Hint, set[int]]],
+def test_whose_lists_change_are_told_and_a_wake_tells_nothing_but_the_game(
+    told: list[tuple[Wake, set[int]]],
 ) -> None:
     maya, bruno, ilse = account("Maya"), account("Bruno"), account("Ilse")
     game = create_game(user=maya, terms=Terms(players=4), invited=[bruno, ilse])
-    assert told.pop() == (Hint(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})
+    assert told.pop() == (Wake(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})
     join(game_id=game.pk, user=bruno)
     assert told.pop()[1] == {maya.pk, bruno.pk, ilse.pk}
-    lobby.leave_before_start(game_id=game.pk, user=bruno)
+    leaving.leave_before_start(game_id=game.pk, user=bruno)
     assert told.pop()[1] == {maya.pk, bruno.pk, ilse.pk}
     told.clear()
     start_early(game_id=game.pk, by=maya)
     assert {user for _, users in told for user in users} == {maya.pk, ilse.pk}
-    assert {hint.game for hint, _ in told} == {game.public_id}
+    assert {wake.game for wake, _ in told} == {game.public_id}
 
 
 @pytest.mark.django_db(transaction=True)
 def test_who_closes_a_table_tells_all_who_sat_there_or_were_asked(
-    told: list[tuple[Hint, set[int]]],
+    told: list[tuple[Wake, set[int]]],
 ) -> None:
     maya, bruno, ilse = account("Maya"), account("Bruno"), account("Ilse")
     game = create_game(user=maya, terms=Terms(players=4), invited=[bruno])
     join(game_id=game.pk, user=ilse, invitation=game.invitation)
     told.clear()
-    lobby.close(game_id=game.pk, by=maya)
-    assert told == [(Hint(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})]
+    leaving.close(game_id=game.pk, by=maya)
+    assert told == [(Wake(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})]
 
 
 def test_each_change_at_the_table_makes_another_revision() -> None:
@@ -360,9 +363,9 @@ def test_each_change_at_the_table_makes_another_revision() -> None:
     seen = {game.revision}
     for change in (
         lambda: join(game_id=game.pk, user=bruno),
-        lambda: lobby.leave_before_start(game_id=game.pk, user=bruno),
-        lambda: lobby.invite(game_id=game.pk, by=creator(game), user=bruno),
-        lambda: lobby.decline(game_id=game.pk, user=bruno),
+        lambda: leaving.leave_before_start(game_id=game.pk, user=bruno),
+        lambda: invitations.invite(game_id=game.pk, by=creator(game), user=bruno),
+        lambda: invitations.decline(game_id=game.pk, user=bruno),
     ):
         change()
         game.refresh_from_db()

@@ -4,10 +4,11 @@ import pytest
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.lobby import opening as lobby
-from games.lobby import seating
-from games.lobby.opening import Terms, create_game, join
+from games.lobby import invitations, leaving, seating
+from games.lobby.joining import join
+from games.lobby.opening import create_game
 from games.lobby.rematch import rematch
+from games.lobby.terms import Terms
 from games.models import Game, GameInvitation, GameStatus, GameSummary, Seat
 from games.people import names
 from games.play import chairs
@@ -102,7 +103,7 @@ def test_who_left_or_said_no_may_think_again_and_comes_back() -> None:
     game = finished()
     maya, bruno = sitting(game, 0), sitting(game, 2)
     again = rematch(game_id=game.pk, user=maya)
-    lobby.decline(game_id=again.pk, user=bruno)
+    invitations.decline(game_id=again.pk, user=bruno)
     rematch(game_id=game.pk, user=bruno)
     assert GameSummary.objects.get(game=again).status == GameStatus.RUNNING
 
@@ -111,7 +112,7 @@ def test_after_a_rematch_was_closed_another_can_be_asked_for() -> None:
     game = finished()
     maya = sitting(game, 0)
     closed = rematch(game_id=game.pk, user=maya)
-    lobby.close(game_id=closed.pk, by=maya)
+    leaving.close(game_id=closed.pk, by=maya)
     again = rematch(game_id=game.pk, user=maya)
     assert again.pk != closed.pk
     again.refresh_from_db()
@@ -126,7 +127,7 @@ def test_the_seat_of_one_who_is_gone_is_free_for_somebody_new_and_kept_seats_are
     with pytest.raises(RuleError) as refused:
         join(game_id=again.pk, user=new_guest(), invitation=again.invitation)
     assert refused.value.code == "game_full"
-    lobby.close(game_id=again.pk, by=maya)
+    leaving.close(game_id=again.pk, by=maya)
     Seat.objects.filter(game=game, number=2).update(user=None)
     again = rematch(game_id=game.pk, user=maya)
     assert seating.free_seats(again) == [2]

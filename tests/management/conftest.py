@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from games.management.filling import workers as fill_workers
+from games.management.filling import workers
 
 Fill = Callable[[int], str]
 
@@ -22,9 +22,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def fill(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Fill:
-    """The command for so many games, in small batches."""
+    """The command for this many games, in small batches."""
     monkeypatch.setattr(settings, "VAR_DIR", folder)
-    monkeypatch.setattr(fill_workers, "BATCH", 4)
+    monkeypatch.setattr(workers, "BATCH", 4)
 
     def run(games: int) -> str:
         out = StringIO()

@@ -1,4 +1,4 @@
-"""bench_archive compares pages on a database with few games and one with many."""
+"""`bench archive` compares pages on a database with few games and one with many."""
 
 from io import StringIO
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoutsite.benchmarks import archive
 from scoutsite.benchmarks.archive_pages import Reader
-from scoutsite.management.commands import bench_archive
 from tests.management.conftest import Fill
 
 
@@ -32,10 +32,10 @@ def test_a_database_without_games_can_not_be_measured() -> None:
 
 
 def _compare(monkeypatch: pytest.MonkeyPatch, *, times: float, queries: int) -> tuple[int, str]:
-    """Exit status and output when the large database takes so many times as long."""
+    """Exit status and output when the large database takes ``times`` as long."""
 
     class Asked:
-        """Stands for the process that serves a database."""
+        """Replaces the process that serves a database."""
 
         pages = ["a profile"]
 
@@ -52,10 +52,10 @@ def _compare(monkeypatch: pytest.MonkeyPatch, *, times: float, queries: int) -> 
             large = self.games > 200
             return {"queries": queries if large else 7, "seconds": 0.02 * (times if large else 1)}
 
-    monkeypatch.setattr(bench_archive, "_Asked", Asked)
+    monkeypatch.setattr(archive, "_Asked", Asked)
     out = StringIO()
     try:
-        call_command("bench_archive", "small", "large", stdout=out, stderr=StringIO())
+        call_command("bench", "archive", "small", "large", stdout=out, stderr=StringIO())
     except SystemExit as end:
         return int(str(end.code)), out.getvalue()
     return 0, out.getvalue()
@@ -77,6 +77,6 @@ def test_a_page_that_grows_with_the_number_of_games_is_a_failure(
 
 
 def test_two_databases_are_needed() -> None:
-    arguments: list[Any] = ["bench_archive", "one"]
+    arguments: list[Any] = ["bench", "archive", "one"]
     with pytest.raises(CommandError):
         call_command(*arguments)

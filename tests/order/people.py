@@ -6,7 +6,9 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game
 from games.order.moderators import NAME, make_group
 from games.people.blocks import block
@@ -21,7 +23,7 @@ def player(name: str) -> User:
 
 
 def moderator(name: str = "Ada") -> User:
-    """A member of the moderators' group, and no more than that."""
+    """A member of the moderators' group, without other rights."""
     make_group()
     user = User.objects.create_user(name, is_staff=True)
     user.groups.add(Group.objects.get(name=NAME))

@@ -1,4 +1,4 @@
-"""What moderators decide while players act: nobody who is kept away ends up on a chair."""
+"""Moderators decide while players act: nobody who is banned ends up on a chair."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -8,7 +8,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join, leave_before_start
+from games.lobby.joining import join
+from games.lobby.leaving import leave_before_start
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Game
 from games.order import players
@@ -32,7 +35,7 @@ def closing(act: Callable[[], str]) -> Callable[[], str]:
 
 
 def until_it_waits(other: Future[str]) -> None:
-    """Return once the other one waits for this thread's transaction, or is done."""
+    """Return once the other waits for this thread's transaction, or is done."""
     with connection.cursor() as cursor:
         while not other.done():
             cursor.execute(
@@ -92,7 +95,7 @@ def test_a_game_that_begins_while_its_player_is_banned_goes_on_with_a_bot(
             join(game_id=begun.pk, user=player("Maya"))
         leave_before_start(game_id=game_id, user=user)
 
-    monkeypatch.setattr("games.lobby.opening.leave_before_start", begin_first)
+    monkeypatch.setattr("games.lobby.leaving.leave_before_start", begin_first)
     action = players.ban(player=bruno, by=ada, reason="Two accounts.")
     assert action.details["chairs"] == 1
     assert load(begun).chairs.kept == {0}

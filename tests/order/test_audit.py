@@ -1,4 +1,4 @@
-"""The audit log says what was done to whom, about what, and leads there."""
+"""The audit log says what was done, to whom and about what, with links."""
 
 import pytest
 from django.test import Client
@@ -52,19 +52,19 @@ def test_a_closed_report_tells_what_it_was_about(game: Game, ada: User) -> None:
     where = f"“Saturday cards” ({game.public_id})"
     for kind, about in (
         ("game", where),
-        ("message", f"a message of Bruno in {where}"),
+        ("message", f"a message by Bruno in {where}"),
         ("name", f"the name “Bruno the rat” in {where}"),
         ("player", f"Bruno in {where}"),
     ):
         report = a_report(game, kind)
         action = reports.close(report=report, acted=True, answer="Thank you.", by=ada)
         assert sentence(action) == (
-            f"Ada closed report {report.pk} about {about}: acted upon. The reason: Thank you."
+            f"Ada closed report {report.pk} about {about}: acted upon. Reason: Thank you."
         )
         assert action.player_id == report.player_id
         told = PlayerNotice.objects.latest("pk").text
         assert game.public_id not in told
-        assert "Your report was looked at: acted upon." in told
+        assert "Your report has been reviewed: acted upon." in told
 
 
 def test_a_row_leads_to_the_player_the_game_and_the_report(
@@ -84,7 +84,8 @@ def test_a_row_leads_to_the_player_the_game_and_the_report(
 
 
 def test_a_row_about_what_is_gone_is_still_read(ada: User, browser: Client) -> None:
-    from games.lobby.opening import Terms, create_game
+    from games.lobby.opening import create_game
+    from games.lobby.terms import Terms
 
     bruno = player("Bruno")
     game = create_game(user=bruno, terms=Terms(players=2, name="Rats", open=True))

@@ -1,4 +1,4 @@
-"""What moderators do in a game: by its log, so that a rebuild gives the same."""
+"""Moderators act in a game through its log, so that a rebuild gives the same."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ from games.order.tables import open_hands_of
 from games.order.wording import sentence
 from games.play import chairs, clock
 from games.play.chat import say
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.play.tables import table_for
 from games.play.watchers import note_watcher
 from games.rules.errors import RuleError
@@ -53,7 +53,7 @@ def game() -> Game:
 def move_of(game: Game) -> None:
     state = load(game).state
     seat, move = next_move(state)
-    play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
 
 
 def deadline_of(game: Game) -> datetime:
@@ -87,7 +87,7 @@ def test_nobody_ends_a_paused_game_but_everybody_may_leave_it(game: Game, ada: U
         chairs.agree_to_end(game_id=game.pk, seat=1, agrees=True)
     assert refused.value.code == "paused"
     page = at_seat(game, 1).at("end", vote="agree").text
-    assert "It can’t be ended until it goes on." in page
+    assert "It can’t be ended until it resumes." in page
     chairs.leave(game_id=game.pk, seat=1)
     assert summary(game).status == "running"
     assert load(game).chairs.left == {1}
@@ -151,7 +151,7 @@ def test_a_voided_game_counts_for_nobody_and_its_hands_are_open(game: Game, ada:
     assert found is not None
     assert found.opened
     assert summary(game).status == "voided"
-    with pytest.raises(RuleError, match="voided already"):
+    with pytest.raises(RuleError, match="already voided"):
         games.void(game_id=game.pk, by=ada, reason="Again.")
 
 
@@ -170,7 +170,7 @@ def test_each_act_is_one_row_with_its_reason_and_is_told_to_the_table(
     action = games.pause(game_id=game.pk, by=ada, reason="A quarrel.")
     assert ModerationAction.objects.count() == 1
     assert sentence(action) == (
-        f"Ada paused “Saturday cards” ({game.public_id}). The reason: A quarrel."
+        f"Ada paused “Saturday cards” ({game.public_id}). Reason: A quarrel."
     )
     told = PlayerNotice.objects.order_by("user")
     assert [notice.user.username for notice in told] == ["Bruno", "Maya"]
@@ -203,7 +203,7 @@ def test_the_hands_are_opened_to_one_who_has_no_part_in_the_game(game: Game, ada
         len(hand) for hand in state.round.hands
     ]
     assert sentence(action).startswith(
-        f"Ada opened the hands of “Saturday cards” ({game.public_id}) while it ran."
+        f"Ada opened the hands of “Saturday cards” ({game.public_id}) while it was running."
     )
 
 

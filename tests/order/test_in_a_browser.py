@@ -1,4 +1,4 @@
-"""A moderator who is no administrator works off reports, in the browser."""
+"""A moderator who is no administrator handles reports in the browser."""
 
 import pytest
 from django.test import Client
@@ -25,7 +25,7 @@ def report(by: User, game: Game, **fields: object) -> None:
 
 
 def sign_in(page: Page) -> None:
-    page.get_by_label("Mail or player name").fill("Ada")
+    page.get_by_label("Email address or player name").fill("Ada")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
 
@@ -39,7 +39,7 @@ def act(page: Page, name: str, reason: str, *, closes: bool) -> None:
     """Choose an act on the page of a report, say why, and do it."""
     page.get_by_role("link", name=name, exact=True).first.click()
     page.get_by_label("Reason").fill(reason)
-    closing = page.get_by_label("Close the report with this")
+    closing = page.get_by_label("Close the report as well")
     if closing.count() and not closes:
         closing.uncheck()
     page.get_by_role("button", name=name, exact=True).click()
@@ -62,14 +62,14 @@ def test_a_foul_message_a_stalled_game_and_a_cheater(open_page: OpenPage) -> Non
     next_report(page, first)
     expect(page.get_by_text("You filthy rat").first).to_be_visible()
     act(page, "Hide the message", "It insults Maya.", closes=True)
-    expect(page.get_by_text("Ada hid a message of Bruno").first).to_be_visible()
+    expect(page.get_by_text("Ada hid a message by Bruno").first).to_be_visible()
 
     next_report(page, second)
     waiting = stalled.seats.get(number=on_turn(stalled))
     page.get_by_role("row", name=waiting.name).get_by_role("link", name="Put a bot").click()
     page.get_by_label("Reason").fill("Away without a word.")
     page.get_by_role("button", name="Put a bot in a seat").click()
-    expect(page.get_by_text("Ada put a bot on the chair").first).to_be_visible()
+    expect(page.get_by_text(f"Ada put a bot on {waiting.name}’s chair").first).to_be_visible()
 
     next_report(page, third)
     act(page, "Open the hands", "Tom seems to know all cards.", closes=False)
@@ -84,11 +84,11 @@ def test_a_foul_message_a_stalled_game_and_a_cheater(open_page: OpenPage) -> Non
     page.get_by_role("link", name="Audit log").first.click()
     story = [
         f"Ada closed report {third} about Tom in “Saturday cards” ({cheated.public_id}): acted",
-        "Ada banned Tom; bots keep 0 chairs. The reason: A second account at one table.",
-        f"Ada voided “Saturday cards” ({cheated.public_id}); its hands are open now.",
-        f"Ada opened the hands of “Saturday cards” ({cheated.public_id}) while it ran.",
-        f"Ada put a bot on the chair of {waiting.name} in “Saturday cards” ({stalled.public_id}).",
-        f"Ada hid a message of Bruno in “Saturday cards” ({foul.public_id}): “You filthy rat”.",
+        "Ada banned Tom; bots keep 0 chairs. Reason: A second account at one table.",
+        f"Ada voided “Saturday cards” ({cheated.public_id}); its hands are now open.",
+        f"Ada opened the hands of “Saturday cards” ({cheated.public_id}) while it was running.",
+        f"Ada put a bot on {waiting.name}’s chair in “Saturday cards” ({stalled.public_id}).",
+        f"Ada hid a message by Bruno in “Saturday cards” ({foul.public_id}): “You filthy rat”.",
     ]
     for sentence in story:
         expect(page.get_by_text(sentence).first).to_be_visible()

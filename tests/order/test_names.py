@@ -5,7 +5,9 @@ from django.test import Client
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, Report
 from games.order import players, reports
 from games.rules.errors import RuleError
@@ -14,7 +16,7 @@ from tests.order.people import moderator, player, table_of
 
 pytestmark = pytest.mark.django_db
 
-AWAY = "The moderators took the name “{name}” away. Please choose another."
+AWAY = "The moderators have withdrawn the name “{name}”. Please choose another."
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def ada() -> User:
 
 @pytest.fixture
 def renamed(ada: User) -> User:
-    """Somebody who was called Ratface."""
+    """A user who used to be called Ratface."""
     user = player("Ratface")
     table_of(user, player("Maya"))
     players.rename(player=user, name="Brünhild", by=ada, reason="A foul name.")
@@ -56,7 +58,7 @@ def test_moderators_give_nobody_a_name_that_was_taken_from_another_but_by_wish(a
     user.refresh_from_db()
     assert user.username == "Ratface"
     assert user.name_refusal("Ratface") == ""
-    assert "took the name" in player("Ilse").name_refusal("Brünhild")
+    assert "withdrawn the name" in player("Ilse").name_refusal("Brünhild")
 
 
 def test_a_guest_does_not_take_it_to_the_next_table(ada: User) -> None:

@@ -1,10 +1,12 @@
-"""What moderators do about how a game is offered: its name, and that it is there to join."""
+"""What moderators do about an open game: its name, and its place in the list."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, ModerationAction, PlayerNotice, Report
 from games.order import offers, reports
 from games.order.wording import sentence
@@ -31,7 +33,7 @@ def maya() -> User:
 
 @pytest.fixture
 def offered() -> Game:
-    """An open game that waits for players, with somebody asked to it by name."""
+    """An open game that waits for players, with a player invited by name."""
     bruno, ilse = player("Bruno"), player("Ilse")
     terms = Terms(players=4, name=FOUL, open=True)
     game = create_game(user=bruno, terms=terms, invited=[ilse])
@@ -65,11 +67,11 @@ def test_a_foul_name_is_taken_from_a_game_that_waits(offered: Game, ada: User, m
     assert name.startswith("Game ")
     assert FOUL not in as_user(maya).get("/games/open/").content.decode()
     assert sentence(action) == (
-        f"Ada renamed “{FOUL}” ({offered.public_id}) to “{name}”. The reason: A foul name."
+        f"Ada renamed “{FOUL}” ({offered.public_id}) to “{name}”. Reason: A foul name."
     )
     assert told() == dict.fromkeys(
         ("Bruno", "Tom", "Ilse"),
-        f"A moderator renamed “{FOUL}”: it is called “{name}” now. The reason: A foul name.",
+        f"A moderator renamed “{FOUL}”: it is now called “{name}”. Reason: A foul name.",
     )
 
 
@@ -101,11 +103,11 @@ def test_a_game_that_waits_is_closed_and_all_who_counted_on_it_are_told(
     assert not Game.objects.filter(pk=offered.pk).exists()
     assert FOUL not in as_user(maya).get("/games/open/").content.decode()
     assert sentence(ModerationAction.objects.get(pk=action.pk)) == (
-        f"Ada closed “{FOUL}” ({offered.public_id}) before it began. The reason: An advertisement."
+        f"Ada closed “{FOUL}” ({offered.public_id}) before it began. Reason: An advertisement."
     )
     assert told() == dict.fromkeys(
         ("Bruno", "Tom", "Ilse"),
-        f"A moderator closed “{FOUL}” before it began. The reason: An advertisement.",
+        f"A moderator closed “{FOUL}” before it began. Reason: An advertisement.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Nobody judges in their own case, and nobody reads who complained of them."""
+"""Moderators never judge their own case, and never read who complained of them."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, ModerationAction, Report, ReportState
 from games.order import games, players, reports
 from games.rules.errors import RuleError
@@ -53,7 +55,7 @@ def a_report(by: User, about: User | None = None, game: Game | None = None) -> R
 
 
 def is_refused(act: Callable[..., object], **more: object) -> bool:
-    """Whether somebody is told that it is their own case; and nothing is done then."""
+    """Whether the act is refused as the moderator's own case, with nothing done."""
     before = ModerationAction.objects.count()
     with pytest.raises(RuleError) as refused:
         act(reason="Of all people.", **more)
@@ -84,7 +86,7 @@ def test_nobody_acts_on_whom_they_reported_or_who_reported_them(
 ) -> None:
     pair = (ada, bruno) if reported == "player" else (bruno, ada)
     report = a_report(*pair)
-    # The report is not named: an address without it is quickly written.
+    # The address does not name the report: such an address is easily typed.
     assert is_refused(players.warn, player=bruno, by=ada)
     reports.close(report=report, acted=False, answer="It is settled.", by=ben)
     players.warn(player=bruno, by=ada, reason="Insults.")

@@ -1,4 +1,4 @@
-"""What a moderator may ask the admin for, and that one who may not play may not moderate."""
+"""What a moderator may do in the admin; a user who may not play may not moderate either."""
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.models import Game, ModerationAction, SanctionKind
 from games.order import games, players
+from games.order.acts import ACTS
 from games.order.moderators import PERMISSIONS
 from games.rules.errors import RuleError
 from tests.order.people import moderator, player, table_of
@@ -118,7 +119,8 @@ def test_a_moderator_who_may_not_play_has_no_powers_until_that_is_over(
     with pytest.raises(RuleError) as refused:
         games.pause(game_id=game.pk, by=ada, reason="I still can.")
     assert refused.value.code == "not_moderator"
-    players.lift(player=ada, kind=kind, by=boss, reason="Settled.")
+    (lifts,) = (act for act in ACTS.values() if act.lifts == kind)
+    lifts.does(player=ada, by=boss, reason="Settled.")
     for page in pages:
         assert browser.get(page).status_code == 200, page
     games.pause(game_id=game.pk, by=ada, reason="A quarrel.")
@@ -138,7 +140,7 @@ def test_a_banned_moderator_has_none_of_the_permissions(ada: User, boss: User) -
 
 
 def test_the_form_of_a_user_neither_renames_nor_deactivates(boss: User) -> None:
-    # The admin's own log names them; those made within another test went away with it.
+    # The admin's own log names them; users made within another test vanished with it.
     ContentType.objects.clear_cache()
     bruno = player("Bruno")
     browser = as_user(boss)

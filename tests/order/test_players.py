@@ -1,4 +1,4 @@
-"""What moderators do about players: each act stops what it says, is told, and can be taken back."""
+"""What moderators do about players: each act works, is announced, and can be undone."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,15 +10,17 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load
-from games.models import Actor, Game, ModerationAction, SanctionKind
+from games.models import ActionKind, Actor, Game, ModerationAction
 from games.order import messages, players
+from games.order.acts import ACTS
 from games.order.mails import send_notices
 from games.order.wording import sentence
 from games.play import chairs
 from games.play.chat import say
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
 from tests.order.people import confirm, moderator, player, table_of
@@ -39,7 +41,7 @@ def game() -> Game:
 
 
 def on(game: Game) -> User:
-    """The player who is on."""
+    """The player to move."""
     user = game.seats.get(number=on_turn(game)).user
     assert isinstance(user, User)
     return user
@@ -48,7 +50,7 @@ def on(game: Game) -> User:
 def move(game: Game) -> None:
     state = load(game).state
     seat, wanted = next_move(state)
-    play_move(game_id=game.pk, seat=seat, move=wanted, seq=state.seq, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=seat, move=wanted, seq=state.seq, actor=Actor.PLAYER)
 
 
 def code_of(act: Callable[..., object], *args: object, **more: object) -> str:
@@ -131,12 +133,12 @@ def test_the_games_of_a_banned_player_go_on_and_a_lifted_ban_gives_them_back(
     assert load(game).bots_to_act == (seat,)
     assert not Game.objects.filter(pk=waiting.pk).exists()
     answer = at_seat(game, seat).at("take-back")
-    assert "Your account is banned. The reason: Two accounts." in answer.text
+    assert "Your account is banned. Reason: Two accounts." in answer.text
     browser = Client()
     browser.force_login(bruno)
     answered = browser.post("/play/", {"players": "3", "level": "easy"})
     assert answered["Location"] == "/notices/"
-    players.lift(player=bruno, kind=SanctionKind.BAN, by=ada, reason="A mistake of ours.")
+    ACTS[ActionKind.UNBAN].does(player=bruno, by=ada, reason="A mistake of ours.")
     chairs.take_back(game_id=game.pk, seat=seat)
     assert load(game).people_to_act == (seat,)
 
@@ -145,7 +147,7 @@ def test_a_renamed_player_is_called_so_at_every_table(game: Game, ada: User) -> 
     bruno = User.objects.get(username="Bruno")
     action = players.rename(player=bruno, name="Brünhild", by=ada, reason="A foul name.")
     assert game.seats.get(user=bruno).name == "Brünhild"
-    assert sentence(action) == "Ada renamed “Bruno” to “Brünhild”. The reason: A foul name."
+    assert sentence(action) == "Ada renamed “Bruno” to “Brünhild”. Reason: A foul name."
     taken = code_of(players.rename, player=bruno, name="Maya", by=ada, reason="Oops.")
     assert taken == "bad_name"
     players.rename(player=bruno, by=ada, reason="Any will do.")
@@ -193,7 +195,7 @@ def test_an_account_that_goes_away_leaves_the_audit_log_whole(game: Game, ada: U
     players.warn(player=bruno, by=ada, reason="Mind your words.")
     delete_account(user=bruno)
     assert sentence(ModerationAction.objects.get()) == (
-        "Ada warned Bruno. The reason: Mind your words."
+        "Ada warned Bruno. Reason: Mind your words."
     )
 
 

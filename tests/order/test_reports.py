@@ -1,4 +1,4 @@
-"""Players report what is wrong, learn what became of it, and keep apart from whom they like."""
+"""Players report what is wrong, hear the outcome, and block whom they like."""
 
 import json
 
@@ -7,7 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.lobby.finding import Wanted, open_games
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Block, Game, Report
 from games.order import players, reports
@@ -101,7 +103,7 @@ def test_the_reporter_reads_what_became_of_it(game: Game, maya: User) -> None:
     page = browser.get("/notices/").content.decode()
     assert "The moderators saw no need to act." in page
     assert "The clock sees to that." in page
-    with pytest.raises(RuleError, match="closed already"):
+    with pytest.raises(RuleError, match="already closed"):
         reports.close(report=report, acted=True, answer="Again.", by=ada)
 
 
@@ -164,7 +166,9 @@ def test_nobody_learns_names_by_blocking_and_unblocking_numbers(maya: User, brun
         answer = browser.post("/notices/unblock/", {"player": number}, follow=True)
         page = answer.content.decode()
         assert "Bruno" not in page
-        answers.add((answer.redirect_chain[0], page.count("You don’t block them any more.")))
+        answers.add(
+            (answer.redirect_chain[0], page.count("You are no longer blocking this player."))
+        )
     assert answers == {(("/notices/", 302), 1)}
     assert not Block.objects.exists()
 
@@ -223,11 +227,11 @@ def test_a_banned_guest_who_signs_in_to_an_account_plays_at_none_of_its_tables(
     guest.delete()
     assert load(game).chairs.kept == load(guests).chairs.kept == {0}
     page = as_user(maya).get("/notices/").content.decode()
-    assert "What the moderators decided about you as a guest goes for your account, too." in page
-    assert page.count("Your account is banned. The reason: Spam.") == 2
-    (done,) = actions_about(reader=ada, player=maya.pk)
-    assert sentence(done) == "Ada banned Guest; bots keep 1 chair. The reason: Spam."
-    assert not actions_about(reader=ada, player=bruno.pk)
+    assert "What the moderators decided about you as a guest now applies to your account." in page
+    assert page.count("Your account is banned. Reason: Spam.") == 2
+    (done,) = actions_about(viewer=ada, player=maya.pk)
+    assert sentence(done) == "Ada banned Guest; bots keep 1 chair. Reason: Spam."
+    assert not actions_about(viewer=ada, player=bruno.pk)
 
 
 def test_a_guest_with_nothing_against_them_brings_a_banned_account_no_chair(

@@ -7,10 +7,11 @@ from django.test import Client
 
 from games.log import store as log
 from games.models import Actor, Game
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
 from games.rules.deal import Deal
 from games.rules.moves import Move, Orient, Show
+from tests.logs import write
 from tests.pages.page import Visitor
 from tests.tables import bot_game
 
@@ -41,7 +42,7 @@ def filled(hands: Mapping[int, str], players: int) -> tuple[Cards, ...]:
 
 @pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
-    """A function that settles what every round of new games is dealt, and who starts."""
+    """A function that fixes the deal of every round of new games, and who starts."""
 
     def settle(hands: Mapping[int, str], *, players: int = 4, starter: int = 0) -> None:
         dealt = Deal(filled(hands, players), starter)
@@ -51,20 +52,19 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
 
 
 def play(game: Game, seat: int, *moves: Move) -> None:
-    """Make moves of a seat by the one way in."""
+    """Make moves of a seat through the service."""
     for move in moves:
         seq = log.load_state(game).seq
-        play_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
 
 
 def keep_all(game: Game, seats: Sequence[int]) -> None:
     """Let these seats hold their hands as dealt."""
-    for seat in seats:
-        play(game, seat, Orient(flip=False))
+    write(game, [(seat, Orient(flip=False)) for seat in seats])
 
 
 def visit(game: Game) -> Visitor:
-    """The player in seat 0 of `game`, at its table, whose forms must carry a token."""
+    """The player in seat 0 of `game`, at its table, with forms that need a token."""
     client = Client(enforce_csrf_checks=True)
     owner = game.seats.get(number=0).user
     assert owner is not None
@@ -74,7 +74,7 @@ def visit(game: Game) -> Visitor:
 
 @pytest.fixture
 def game(db: None, deal: DealHands) -> Game:
-    """The position of the design's pictures: seat 3 has shown 7-7, seat 0 is on."""
+    """The position of the design's pictures: seat 3 has shown 7-7, seat 0 is to move."""
     deal({0: MINE, 3: SEVENS}, starter=3)
     game = bot_game()
     keep_all(game, range(4))

@@ -1,94 +1,93 @@
-"""A page as a browser without JavaScript has it: text to read, cards to see, forms to send."""
+"""A page without JavaScript: text to read, cards to see, forms to send."""
 
+import re
 from collections.abc import Iterable, Mapping
-from html.parser import HTMLParser
+from functools import cached_property
 from typing import Any
 
+from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
-VOID = {"input", "meta", "link", "br", "rect", "use", "path", "circle"}
 
-
-class Page(HTMLParser):
-    """A response, taken apart.
-
-    `fields` are what the form `#move` would send besides a button; `buttons` the labels of its
-    submit buttons by value; `faces` every card that is drawn; `alert` the text of role=alert.
-    """
+class Page:
+    """A response, taken apart by BeautifulSoup; each part when it is asked for."""
 
     def __init__(self, response: Any) -> None:
-        super().__init__()
         self.status = response.status_code
-        self.html = response.content.decode()
-        self.text = ""
-        self.title = ""
-        self.alert = ""
-        self.fields: list[tuple[str, str]] = []
-        self.buttons: dict[str, str] = {}
-        self.links: dict[str, str] = {}
-        self.faces: list[str] = []
-        self.labels: list[str] = []
-        self.headings: list[str] = []
-        self._open: list[tuple[str, dict[str, str]]] = []
-        self.feed(self.html)
-        self.text = " ".join(self.text.split())
-        self.alert = " ".join(self.alert.split())
+        self.html = _on_one_line(response.content.decode())
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if "aria-label" in given:
-            self.labels.append(given["aria-label"])
-        self._card(given.get("class", ""))
-        within = self._within("form", "move") or self._within("div", "board")
-        if tag == "input" and within and self._sends(given):
-            self.fields.append((given["name"], given["value"]))
-        if tag == "button" and given.get("name") == "action":
-            self.buttons[given["value"]] = given.get("aria-label", "")
-        if tag == "h1":
-            self.headings.append("")
-        if tag not in VOID:
-            self._open.append((tag, given))
+    @cached_property
+    def _soup(self) -> BeautifulSoup:
+        return BeautifulSoup(self.html, "html.parser")
 
-    def handle_endtag(self, tag: str) -> None:
-        while any(one == tag for one, _ in self._open):
-            if self._open.pop()[0] == tag:
-                return
+    @cached_property
+    def title(self) -> str:
+        """The page's title."""
+        found = self._soup.title
+        return found.get_text(strip=True) if found else ""
 
-    def handle_data(self, data: str) -> None:
-        if any(tag in ("title", "script") for tag, _ in self._open):
-            self.title += data.strip()
-            return
+    @cached_property
+    def text(self) -> str:
+        """All text but titles, scripts and comments, with single spaces."""
+        strings = [each for each in self._soup.strings if not each.find_parent("title")]
         # A comma belongs to the word before it, whatever element that is in.
-        self.text += data if data[:1] in (",", ".", "’") else f" {data}"
-        hidden = any("aria-hidden" in given for _, given in self._open)
-        for tag, given in self._open:
-            if tag == "button" and given.get("name") == "action":
-                self.buttons[given["value"]] = " ".join(
-                    f"{self.buttons[given['value']]} {data}".split()
-                )
-            if tag == "a":
-                self.links[given.get("href", "")] = data.strip()
-            if tag == "h1":
-                self.headings[-1] += data
-            if given.get("id") == "alert" and not hidden:
-                self.alert += data
+        spaced = (each if each[:1] in (",", ".", "’") else f" {each}" for each in strings)
+        return " ".join("".join(spaced).split())
 
-    def _card(self, classes: str) -> None:
-        names = classes.split()
-        if "card" in names and "back" not in names:
-            up = next(name[1:] for name in names if name[0] == "u")
-            down = next(name[1:] for name in names if name[0] == "d" and name[1:].isdigit())
-            self.faces.append(f"{up}/{down}")
+    @cached_property
+    def alert(self) -> str:
+        """The text of `#alert` that is read aloud."""
+        box = self._soup.find(id="alert")
+        strings = box.strings if box else ()
+        heard = (each for each in strings if not each.find_parent(attrs={"aria-hidden": True}))
+        return " ".join("".join(heard).split())
 
-    def _within(self, tag: str, element_id: str) -> bool:
-        return any(one == tag and given.get("id") == element_id for one, given in self._open)
+    @cached_property
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that the form `#move` would send besides a button."""
+        inputs = self._soup.select("form#move input[name], div#board input[name]")
+        sent = (each for each in inputs if each["type"] == "hidden" or each.has_attr("checked"))
+        return [(_value(each, "name"), _value(each, "value")) for each in sent]
 
-    @staticmethod
-    def _sends(given: dict[str, str]) -> bool:
-        return "name" in given and (given["type"] == "hidden" or "checked" in given)
+    @cached_property
+    def buttons(self) -> dict[str, str]:
+        """The labels of the submit buttons, by value."""
+        return {
+            _value(each, "value"): " ".join(
+                [_value(each, "aria-label"), *each.stripped_strings]
+            ).strip()
+            for each in self._soup.select('button[name="action"]')
+        }
+
+    @cached_property
+    def links(self) -> dict[str, str]:
+        """The text of each link, by its address."""
+        found = self._soup.find_all("a")
+        return {_value(each, "href"): " ".join(each.stripped_strings) for each in found}
+
+    @cached_property
+    def faces(self) -> list[str]:
+        """Every card that is drawn face up, as in `7/6`."""
+        return [
+            "/".join(
+                next(name[1:] for name in each.get_attribute_list("class") if _is_number(name, way))
+                for way in "ud"
+            )
+            for each in self._soup.select(".card:not(.back)")
+        ]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """Every aria-label."""
+        return [_value(each, "aria-label") for each in self._soup.select("[aria-label]")]
+
+    @cached_property
+    def headings(self) -> list[str]:
+        """The text of each h1."""
+        return [" ".join(each.get_text().split()) for each in self._soup.find_all("h1")]
 
     def value(self, name: str) -> str:
-        """The value of the field `name`; empty if it is not there."""
+        """The value of the field `name`; empty if the form has none."""
         return dict(self.fields).get(name, "")
 
     @property
@@ -97,8 +96,21 @@ class Page(HTMLParser):
         return [value for name, value in self.fields if name == "card"]
 
 
+def _on_one_line(html: str) -> str:
+    """Return `html` with every tag on one line, wherever its template breaks it."""
+    return re.sub(r"<\w[^<>]*>", lambda tag: " ".join(tag[0].split()).replace(" >", ">"), html)
+
+
+def _value(tag: Tag, attribute: str) -> str:
+    return str(tag.get(attribute, ""))
+
+
+def _is_number(name: str, way: str) -> bool:
+    return name[0] == way and name[1:].isdigit()
+
+
 class Visitor:
-    """Somebody with a browser without JavaScript at the table of one game."""
+    """A visitor without JavaScript at the table of one game."""
 
     def __init__(self, client: Client, public_id: str) -> None:
         self.client = client

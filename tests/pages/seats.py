@@ -7,12 +7,13 @@ import time_machine
 from django.db import transaction
 from django.test import Client
 
-from games.log.store import append_chair_event, load
+from games.log.store import append_chair_event, load, replay
 from games.models import Actor, ChairEvent, Game, GameSummary
 from games.play.clock import expire
 from games.play.conclusion import conclude
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.moves import Orient
+from tests.logs import write
 from tests.pages.page import Page, Visitor
 from tests.tables import next_move
 
@@ -23,7 +24,7 @@ def without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Player(Visitor):
-    """Somebody at a seat of a game who presses more than the table's own form has."""
+    """A player in a seat of a game, who can press more than the table's own form."""
 
     def at(self, address: str, **fields: str) -> Page:
         """Send a form to an address below the game's; the page it leads to."""
@@ -40,31 +41,27 @@ def at_seat(game: Game, seat: int) -> Player:
 
 
 def watching(game: Game) -> Player:
-    """A stranger at the table of `game`."""
+    """A visitor without a seat at the table of `game`."""
     return Player(Client(), game.public_id)
 
 
 def all_keep(game: Game) -> None:
     """Let all seats hold their hands as dealt."""
-    state = load(game).state
-    for seat in state.to_act:
-        play_move(
-            game_id=game.pk, seat=seat, move=Orient(flip=False), seq=state.seq, actor=Actor.PLAYER
-        )
+    write(game, [(seat, Orient(flip=False)) for seat in load(game).to_act])
 
 
 def on_turn(game: Game) -> int:
-    """The seat that is on."""
+    """The seat to move."""
     (seat,) = load(game).state.to_act
     return seat
 
 
 def one_move(game: Game) -> int:
-    """Let the one who is on play for themselves, a moment after the last move; the seat."""
+    """Let the player to move do so, a moment after the last move; return the seat."""
     with time_machine.travel(summary(game).changed_at + timedelta(seconds=1), tick=False):
         log = load(game)
         seat, move = next_move(log.state)
-        play_move(
+        enter_move(
             game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=_actor(game, seat)
         )
     return seat
@@ -76,7 +73,7 @@ def _actor(game: Game, seat: int) -> str:
 
 
 def run_out(game: Game) -> int:
-    """Let the time of the one who is on run out, and the clock play; the seat."""
+    """Let the time of the player to move run out, and the clock play; return the seat."""
     seat = load(game).state.to_act[0]
     deadline = summary(game).deadline
     assert deadline is not None
@@ -86,9 +83,9 @@ def run_out(game: Game) -> int:
 
 
 def put_bot_on(game: Game, seat: int) -> None:
-    """Have a bot take the chair of `seat` as things stand, as after two missed turns."""
+    """Give the chair of `seat` to a bot now, as after two missed turns."""
     now = summary(game).changed_at
-    log = append_chair_event(load(game), seat, ChairEvent.KEEP, actor=Actor.CLOCK, now=now)
+    log = append_chair_event(replay(game), seat, ChairEvent.KEEP, actor=Actor.CLOCK, now=now)
     with transaction.atomic():
         conclude(game, log)
 
@@ -103,5 +100,5 @@ def keep_chair(game: Game, seat: int) -> None:
 
 
 def summary(game: Game) -> GameSummary:
-    """Where `game` stands now."""
+    """The summary of `game` now."""
     return GameSummary.objects.get(pk=game.pk)

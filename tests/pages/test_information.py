@@ -1,4 +1,4 @@
-"""The pages that say what the site is, who runs it, and what it keeps."""
+"""The pages that say what the site is, who runs it, and what data it keeps."""
 
 from datetime import timedelta
 
@@ -19,20 +19,20 @@ YEAR_OF_DAYS = timedelta(days=365).total_seconds()
 def test_who_runs_the_site_is_said_as_the_settings_have_it(
     client: Client, settings: Settings, path: str
 ) -> None:
-    assert "Those who run this site have not left a name." in Page(client.get(path)).text
+    assert "The operators of this site haven’t given a name." in Page(client.get(path)).text
     settings.OPERATOR_NAME = "Maya & Co"
     settings.OPERATOR_ADDRESS = "1 Ring Road\nTent Town"
     page = Page(client.get(path))
     assert "This site is run by Maya & Co." in page.text
     assert "1 Ring Road<br>Tent Town" in page.html
-    assert "have not left" not in page.text or path == "/contact/"
+    assert "haven’t given" not in page.text or path == "/contact/"
 
 
 @pytest.mark.django_db
 def test_the_contact_page_has_the_operators_mail_address(
     client: Client, settings: Settings
 ) -> None:
-    assert "have not left a mail address" in Page(client.get("/contact/")).text
+    assert "haven’t given an email address" in Page(client.get("/contact/")).text
     settings.OPERATOR_EMAIL = "maya@example.org"
     page = Page(client.get("/contact/"))
     assert page.links["mailto:maya@example.org"] == "maya@example.org"
@@ -56,7 +56,7 @@ def test_the_privacy_page_names_every_cookie_the_site_sets(client: Client) -> No
     for name, cookie in client.cookies.items():
         assert f"<code>{name}</code>" in page.html
         assert abs(int(cookie["max-age"]) - YEAR_OF_DAYS) <= timedelta(days=1).total_seconds()
-    # And the one that a script sets.
+    # And the cookie that a script sets.
     assert "<code>timezone</code>" in page.html
     assert page.html.count('<th scope="row">') == len(client.cookies) + 1 == 4
 
@@ -64,7 +64,7 @@ def test_the_privacy_page_names_every_cookie_the_site_sets(client: Client) -> No
 @pytest.mark.django_db
 def test_the_privacy_page_tells_the_times_that_the_site_keeps(client: Client) -> None:
     text = Page(client.get("/privacy/")).text
-    assert f"no game for {IDLE.days} days is forgotten" in text
+    assert f"no game for {IDLE.days} days is deleted" in text
     assert site_settings.SESSION_COOKIE_AGE == YEAR == YEAR_OF_DAYS
     assert "a year after your last visit" in text
 

@@ -1,4 +1,4 @@
-"""Bots move by themselves, in workers, each turn once, whatever gets lost."""
+"""Bots move by themselves, in workers, once per turn, whatever messages get lost."""
 
 import logging
 from datetime import timedelta
@@ -6,24 +6,24 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.bots.registry import BOTS
 from games.live import announce
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary, Move
 from games.play import bots
 from games.play.bots import Overdue
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.moves import Orient
 from games.rules.views import View
 from games.tasks import sweep
 from games.upkeep.verify import first_fault
 from scoutsite.celery import app
-from tests.tables import bot_game, play_on
+from tests.bots.swapping import swap
+from tests.tables import bot_game, is_on, play_on
 from tests.workers import StartWorker, wait_until
 
 
 def choose_orientation(game: Game) -> None:
-    play_move(game_id=game.pk, seat=0, move=Orient(flip=False), seq=0, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=0, move=Orient(flip=False), seq=0, actor=Actor.PLAYER)
 
 
 def waits_for_the_player(game: Game) -> bool:
@@ -64,8 +64,7 @@ def test_a_bots_turn_is_overdue_after_ten_seconds_and_no_persons_ever_is() -> No
     assert bots.overdue_games(now=due + timedelta(seconds=10)) == [
         Overdue(game.pk, 0, searching=False, given_up=False)
     ]
-    while 0 not in load_state(game).to_act or load_state(game).seq == 0:
-        play_on(game, moves=1)
+    play_on(game, until=is_on(0))
     assert bots.overdue_games(now=timezone.now() + timedelta(days=9)) == []
 
 
@@ -85,7 +84,7 @@ def test_a_bot_that_fails_is_replaced_and_never_stops_the_game(
     def broken(view: View, chance: object) -> None:
         raise RuntimeError("lost its wits")
 
-    monkeypatch.setitem(BOTS, "easy", broken)
+    swap(monkeypatch, "easy", broken)
     game = bot_game()
     with caplog.at_level(logging.ERROR):
         assert bots.play_bots(game_id=game.pk, version=0) == 3
@@ -104,7 +103,7 @@ def test_a_broker_that_is_away_does_not_hold_up_the_move(
     game = bot_game()
     choose_orientation(game)
     assert load_state(game).version == 1
-    assert "No worker could be woken" in caplog.text
+    assert "Could not wake a worker" in caplog.text
 
 
 @pytest.mark.postgres

@@ -1,17 +1,18 @@
-"""People leave, agree to stop, and go away for good; the game of the others goes on."""
+"""People leave, agree to stop, or stay away; the others' game goes on."""
 
 import pytest
 
+from games.lobby.leaving import leave_all
 from games.lobby.lists import my_games
 from games.log.store import load
 from games.models import Actor, ChairEvent, Game, GameStatus, GameSummary, Move, Seat
 from games.play.bots import play_bots
-from games.play.chairs import agree_to_end, leave, leave_all, take_back
-from games.play.move import play_move
+from games.play.chairs import agree_to_end, leave, take_back
+from games.play.move import enter_move
 from games.play.tables import table_for
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
-from tests.tables import bot_game, next_move, people_game, play_on
+from tests.tables import bot_game, is_on, next_move, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +30,8 @@ def test_who_leaves_hands_the_chair_to_a_bot_for_good() -> None:
         take_back(game_id=game.pk, seat=1)
     assert refused.value.code == "not_seated"
     assert play_bots(game_id=game.pk, version=load(game).version) == 1
-    state = play_on(game, moves=2)
-    while state.to_act != (1,):
-        state = play_on(game, moves=1)
+    play_on(game, moves=2)
+    play_on(game, until=is_on(1))
     assert play_bots(game_id=game.pk, version=load(game).version) == 1
     assert Move.objects.filter(game=game, seat=1, actor=Actor.BOT).count() == 2
     assert first_fault(game) is None
@@ -91,7 +91,7 @@ def test_nothing_can_be_played_once_a_game_is_voided() -> None:
     rows = Move.objects.filter(game=game).count()
     seat, move = next_move(state)
     with pytest.raises(RuleError) as refused:
-        play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
     assert refused.value.code == "game_over"
     assert play_bots(game_id=game.pk, version=load(game).version) == 0
     for act in (take_back, leave):

@@ -12,7 +12,7 @@ from games.play import clock
 from games.play.bots import play_bots
 from games.play.chairs import take_back
 from games.play.clock import abandoned_games, due_games, expire, void_abandoned
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
 from tests.play.test_simultaneous import at_once
@@ -41,7 +41,7 @@ def rows(game: Game) -> list[tuple[int, str, str]]:
 
 
 def run_out(game: Game) -> None:
-    """Let the time of the current decision run out, and the clock look."""
+    """Let the time of the current decision run out, and run the clock."""
     with time_machine.travel(deadline(game), tick=False):
         assert game.pk in due_games(now=timezone.now())
         expire(game_id=game.pk)
@@ -141,7 +141,7 @@ def test_a_bot_plays_for_a_kept_chair_and_its_player_may_not() -> None:
     assert summary(game).bot_due_at is not None
     _, move = next_move(log.state)
     with pytest.raises(RuleError) as refused:
-        play_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=Actor.PLAYER)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=Actor.PLAYER)
     assert refused.value.code == "not_your_turn"
     assert play_bots(game_id=game.pk, version=log.version) == 1
     assert rows(game)[-1][0] == seat
@@ -165,7 +165,7 @@ def test_taking_the_chair_back_gives_the_whole_time_again_and_a_late_bot_nothing
     ]
     _, move = next_move(log.state)
     with pytest.raises(RuleError) as refused:
-        play_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=Actor.BOT)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=Actor.BOT)
     assert refused.value.code == "not_your_turn"
     assert first_fault(game) is None
 
@@ -260,7 +260,7 @@ def test_a_move_and_its_deadline_at_the_same_instant_give_exactly_one_of_the_two
         if number % 2:
             return "" if clock.expire(game_id=game.pk) else "late"
         try:
-            play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+            enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
         except RuleError as refused:
             return refused.code
         return ""

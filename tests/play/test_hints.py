@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.log.store import load_state
 from games.models import Audience, Game
 from games.play import hints, thinking
 from games.play.chairs import leave, take_back
@@ -23,7 +22,7 @@ from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.views import ActiveSet, View, view_for
 from tests.pages.conftest import MINE, SEVENS, filled, keep_all, play
 from tests.pages.seats import put_bot_on
-from tests.tables import bot_game, people_game, play_on
+from tests.tables import bot_game, is_on, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +48,7 @@ def refusal_of(ask: Callable[[], object]) -> str:
 
 def play_to_the_player(game: Game) -> None:
     keep_all(game, range(game.players))
-    while load_state(game).to_act != (0,):
-        play_on(game, 1)
+    play_on(game, until=is_on(0))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

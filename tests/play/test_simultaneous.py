@@ -1,4 +1,4 @@
-"""Many at once: each decision is taken once, and nobody stands in another's way."""
+"""Many at once: each decision is made once, and nobody blocks another."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from django.db import connection
 from games.log.store import load_state
 from games.models import Actor, Move
 from games.play.bots import play_bots
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.errors import RuleError
 from games.rules.game import GameState
 from games.rules.moves import Orient
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def at_once(count: int, action: Callable[[int], T]) -> list[T]:
-    """What `action` answers to 0, 1, … when all are started at the same moment."""
+    """Call `action` with 0, 1, … at the same moment; return the answers."""
     start = Barrier(count)
 
     def run(number: int) -> T:
@@ -44,7 +44,9 @@ def test_fifty_simultaneous_duplicates_are_one_row() -> None:
     seat, move = next_move(state)
 
     def enter(_: int) -> GameState:
-        return play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+        return enter_move(
+            game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER
+        ).log.state
 
     answers = at_once(50, enter)
     assert Move.objects.filter(game=game, seq=state.seq).count() == 1
@@ -60,7 +62,7 @@ def test_of_two_different_moves_for_a_decision_exactly_one_counts() -> None:
     def choose(number: int) -> str:
         try:
             flip = bool(number % 2)
-            play_move(game_id=game.pk, seat=seat, move=Orient(flip), seq=0, actor=Actor.PLAYER)
+            enter_move(game_id=game.pk, seat=seat, move=Orient(flip), seq=0, actor=Actor.PLAYER)
         except RuleError as refused:
             return refused.code
         return "taken"
@@ -75,9 +77,9 @@ def test_players_who_choose_their_orientation_at_once_do_not_disturb_each_other(
     game = bot_game(5)
 
     def choose(seat: int) -> GameState:
-        return play_move(
+        return enter_move(
             game_id=game.pk, seat=seat, move=Orient(flip=True), seq=0, actor=Actor.PLAYER
-        )
+        ).log.state
 
     at_once(5, choose)
     state = load_state(game)

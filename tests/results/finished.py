@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import time_machine
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
-from games.log.store import load
-from games.models import Actor, Game
-from games.play.move import play_move
-from tests.tables import next_move, play_on
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
+from games.models import Game
+from tests.tables import play_on
 
 START = datetime(2026, 3, 1, 18, tzinfo=UTC)
 
@@ -34,16 +34,8 @@ def table(*names: str, rated: bool = False, open_to_all: bool = False, bots: int
 def finished(
     *names: str, rated: bool = False, open_to_all: bool = False, bots: int = 0, day: int = 0
 ) -> Game:
-    """A game of these accounts, played to its end on a day of its own."""
+    """A game of these accounts, played to its end; each on another day."""
     with time_machine.travel(START + timedelta(days=day), tick=False):
         game = table(*names, rated=rated, open_to_all=open_to_all, bots=bots)
         play_on(game)
     return game
-
-
-def played_out(game: Game) -> None:
-    """Play a game to its end, with bots on the chairs of those who left."""
-    while not (log := load(game)).over:
-        seat, move = next_move(log.state)
-        actor = Actor.BOT if seat in log.bots_to_act else Actor.PLAYER
-        play_move(game_id=game.pk, seat=seat, move=move, seq=log.state.seq, actor=actor)

@@ -1,4 +1,4 @@
-"""What a profile page says, read off it, and held against figures computed elsewhere."""
+"""Reads the figures off a profile page and compares them with others."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,11 +23,11 @@ class ProfilePage:
 
 def read_page(html: str) -> ProfilePage:
     """What the page ``html`` says."""
-    figures = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html, re.DOTALL)
+    figures = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", html, re.DOTALL)
     sections = re.findall(r'<section [^>]*aria-labelledby="(\w+)">(.*?)</section>', html, re.DOTALL)
     tables = {}
     for name, inside in sections:
-        rows = re.findall(r"<tr>(<th scope=\"row\">.*?)</tr>", inside, re.DOTALL)
+        rows = re.findall(r"<tr>\s*(<th scope=\"row\">.*?)</tr>", inside, re.DOTALL)
         cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
         tables[name] = [[_text(cell) for cell in row] for row in cells]
     named = {_text(name): _text(figure) for name, figure in figures}
@@ -40,7 +40,7 @@ def _text(html: str) -> str:
 
 
 def differences(page: ProfilePage, figures: Mapping[str, Any]) -> Iterator[str]:
-    """Where ``page`` says something else than ``figures``; a sentence for each."""
+    """Yield a sentence for each figure of ``page`` that differs from ``figures``."""
     for what, said, computed in _compared(page, figures):
         if said != computed:
             yield f"{what}: the page says {said!r}, the records {computed!r}"
@@ -94,7 +94,7 @@ def _paces(page: ProfilePage, seconds: list[float]) -> Iterator[tuple[str, Any, 
 
 
 def _seconds(label: str) -> float:
-    """How long a time is that the page gives as a limit."""
+    """Return the seconds of a limit on the page."""
     if label.startswith("over"):
         return float("inf")
     found = re.fullmatch(r"(?:within )?(\d+)\s*(s|min|h|d|w)[a-z]*", label)

@@ -9,21 +9,22 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from games.log.store import append_chair_event, load
+from games.log.store import append_chair_event, load, replay
 from games.models import Actor, ChairEvent, Game
 from games.play.chairs import leave, take_back
 from games.play.conclusion import conclude
 from games.rules.game import GameState
 from games.rules.replays import in_play
 from tests.pages.seats import keep_chair, one_move, summary
-from tests.results.finished import finished, played_out, player, table
+from tests.results.finished import finished, player, table
 from tests.results.test_pages_and_records import faults_of
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
 
 def later(game: Game, seconds: int, act: Callable[[], object]) -> None:
-    """Do something so many seconds after what happened last in `game`."""
+    """Call `act` at this many seconds after the last event in `game`."""
     with time_machine.travel(summary(game).changed_at + timedelta(seconds=seconds), tick=False):
         act()
 
@@ -33,7 +34,7 @@ def event(game: Game, kind: ChairEvent, minutes: int | None = None) -> None:
     with transaction.atomic():
         actor, now = Actor.MODERATOR, timezone.now()
         conclude(
-            game, append_chair_event(load(game), 0, kind, actor=actor, now=now, minutes=minutes)
+            game, append_chair_event(replay(game), 0, kind, actor=actor, now=now, minutes=minutes)
         )
 
 
@@ -44,10 +45,11 @@ def to_a_turn(game: Game, *, of: int, number: int) -> None:
 
 
 def turn_of(state: GameState) -> int | None:
-    """Whose turn it is; None while hands are turned."""
+    """Return the seat whose turn it is; None while hands are turned."""
     return state.to_act[0] if in_play(state) else None
 
 
+@pytest.mark.slow
 def test_figures_agree_on_games_whose_chairs_changed_hands_or_whose_clock_stood() -> None:
     left = table("Maya", "Bruno", "Ilse")
     to_a_turn(left, of=1, number=1)
@@ -66,7 +68,7 @@ def test_figures_agree_on_games_whose_chairs_changed_hands_or_whose_clock_stood(
     ):
         later(stood, after, partial(event, stood, kind, minutes))
     for game in (left, left_first, kept, stood):
-        later(game, 1200, partial(played_out, game))
+        later(game, 1200, partial(play_on, game))
     finished("Maya", bots=2)
     people = [player(name) for name in ("Maya", "Bruno", "Ilse")]
     assert list(faults_of(people)) == []

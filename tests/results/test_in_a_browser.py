@@ -1,4 +1,4 @@
-"""A rated game of two people in two browsers, and where it is found afterwards."""
+"""A rated game of two people in two browsers, and where it appears afterwards."""
 
 import json
 import re
@@ -16,11 +16,11 @@ from tests.results.finished import finished, table
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 BEFORE = 9
-"""So many rated games a player has who is one short of the leaderboard."""
+"""Rated games of a player who needs one more for the leaderboard."""
 
 
 def play_to_the_end(game: Game, pages: list[Page]) -> None:
-    """Each plays in a browser of their own whenever it is up to them."""
+    """Each plays in a browser of their own when it is their turn."""
     players = [Player(page) for page in pages]
     while not (log := load(game)).over:
         player = players[log.people_to_act[0]]
@@ -44,7 +44,7 @@ def test_a_game_played_in_the_browser_shows_up_everywhere(
 
     mine.goto(f"/games/{game.public_id}/")
     expect(mine.locator(".poster.final")).to_be_visible()
-    expect(mine.locator("main")).to_contain_text("What it did to the ratings")
+    expect(mine.locator("main")).to_contain_text("How the ratings changed")
     mine.get_by_role("link", name="Replay").first.click()
     expect(mine.locator("#headline")).to_contain_text("Round 1, move 1 of")
 

@@ -1,4 +1,4 @@
-"""Leaderboards: who stands there and where, who is found, and whom one can look up."""
+"""Leaderboards: who is listed and where, and whose profile opens."""
 
 from io import StringIO
 
@@ -12,8 +12,9 @@ from games.play.chairs import leave
 from games.results.leaderboards import FOUND, ON_A_PAGE
 from games.results.ratings import list_or_hide
 from tests.pages.page import Page
-from tests.results.finished import finished, played_out, player, table
+from tests.results.finished import finished, player, table
 from tests.results.test_pages import client_of, keep_to
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_a_search_that_finds_more_than_it_shows_says_so() -> None:
     rate("Player 99", 10)
     page = Client().get("/leaderboards/?name=player")
     assert len(page.context["lines"]) == FOUND
-    assert f"The first {FOUND}. Write more of the name." in page.content.decode()
+    assert f"Showing the first {FOUND}. Type more of the name." in page.content.decode()
     assert "players found" not in page.content.decode()
 
 
@@ -94,7 +95,7 @@ def test_a_name_leads_to_the_profile_only_for_those_who_may_see_it(query: str) -
 
 
 def _links(name: str, query: str) -> list[str]:
-    """The profiles to which a leaderboard leads that reader; each of them is there."""
+    """The profiles to which a leaderboard links for that viewer; each of them exists."""
     client = client_of(name)
     page = Page(client.get(f"/leaderboards/?{query}"))
     assert "Maya" in page.text
@@ -135,15 +136,15 @@ def test_who_sits_in_a_rated_game_stays_a_person_until_it_is_over() -> None:
     def mark() -> bool:
         page = client.post("/account/tokens/bot/", {"is_bot": "on"}, follow=True)
         user = player("Maya")
-        assert ("You sit in a rated game" in page.content.decode()) == (not user.is_bot)
+        assert ("You’re in a rated game" in page.content.decode()) == (not user.is_bot)
         return user.is_bot
 
     game = table("Maya", "Bruno", rated=True)
     assert not mark()
-    with pytest.raises(CommandError, match="You sit in a rated game"):
+    with pytest.raises(CommandError, match="You’re in a rated game"):
         call_command("token", "Maya", "--bot")
     assert game.seats.get(number=0).name == "Maya"
-    played_out(game)
+    play_on(game)
     assert mark()
 
 

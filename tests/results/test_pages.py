@@ -1,4 +1,4 @@
-"""Profiles and archives: what they show, to whom, and what they cost."""
+"""Profiles and archives: what they show, to whom, and how many queries it takes."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -15,8 +15,9 @@ from games.pages.doors.profile import LAST
 from games.pages.profile.shares import Part, stacked
 from games.play.chairs import leave
 from tests.pages.page import Page
-from tests.results.finished import finished, played_out, player, table
+from tests.results.finished import finished, player, table
 from tests.results.profile_page import read_page
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,7 @@ def test_a_game_that_was_just_finished_shows_up_everywhere() -> None:
     archive = maya.get("/players/Maya/games/").content.decode()
     assert f"/games/{game.public_id}/replay/" in archive
     table_page = maya.get(f"/games/{game.public_id}/").content.decode()
-    assert "What it did to the ratings" in table_page
+    assert "How the ratings changed" in table_page
     assert "1500 →" in table_page
 
 
@@ -118,12 +119,12 @@ def test_the_archive_comes_in_pages_without_a_gap() -> None:
             break
         assert len(rows) == 20
     assert len(seen) == len(set(seen)) == 46
-    # A crooked place is the first.
+    # A malformed position means the first page.
     for query in (
         "before=x&seat=1",
         "before=2026-01-01&seat=%00",
         "before=&seat=-1",
-        # The first and the last moment there are, in zones where they lie beyond.
+        # The first and last possible moments, in zones where they overflow.
         "before=0001-01-01T00:00:00%2B14:00&seat=1",
         "before=9999-12-31T23:59:59-14:00&seat=1",
     ):
@@ -157,7 +158,7 @@ def test_who_keeps_to_themselves_is_not_named_as_an_opponent_to_others() -> None
     assert "Bruno" in client.get("/players/Maya/").content.decode()
     assert "Bruno" in client_of("Bruno").get("/players/Maya/").content.decode()
     assert "Bruno" not in Client().get("/players/Maya/").content.decode()
-    # All choices of the page can be looked at.
+    # The page accepts all its choices.
     for query in ("games=people", "games=bots", "games=x", "players=5", "players=2&last=30"):
         assert client.get(f"/players/Maya/?{query}").status_code == 200
 
@@ -179,7 +180,7 @@ def test_opponents_are_links_only_where_their_profile_may_be_seen() -> None:
 def test_who_left_a_rated_game_sees_its_end_as_one_who_sat_there() -> None:
     game = table("Maya", "Bruno", "Ilse", rated=True)
     leave(game_id=game.pk, seat=1)
-    played_out(game)
+    play_on(game)
     keep_to("Maya", "table")
     path = f"/games/{game.public_id}/"
     assert "/players/Maya/" in Page(client_of("Bruno").get(path)).links

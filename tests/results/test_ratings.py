@@ -1,4 +1,4 @@
-"""Ratings: fair, explained, the same to the last digit, whoever is quicker."""
+"""Ratings: fair, explained, and the same to the last digit in any order of events."""
 
 from datetime import timedelta
 
@@ -6,13 +6,13 @@ import pytest
 
 from games.log.store import load
 from games.models import Actor, Game, Rating, RatingChange, SeatResult
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.results.rating_model import NEW, Skill, rated, shown
 from games.results.rating_steps import Place
 from games.results.ratings import make_all_due, recompute_from, work_off
 from tests.play.test_simultaneous import at_once
 from tests.results.finished import finished, player, table
-from tests.tables import next_move
+from tests.tables import ends_the_game, next_move, play_on
 
 
 def test_everyone_starts_at_1500_and_is_uncertain() -> None:
@@ -101,8 +101,7 @@ def test_many_ratings_are_computed_again_to_the_last_digit_from_any_place() -> N
 def test_games_of_one_player_that_end_at_the_same_moment_are_both_counted() -> None:
     games = [table("Maya", name, rated=True) for name in ("Bruno", "Ilse", "Tom")]
     for game in games:
-        while not one_move_is_left(game):
-            play_one(game)
+        play_on(game, until=ends_the_game)
 
     at_once(3, lambda number: play_one(games[number]))
     maya = Rating.objects.get(user=player("Maya"))
@@ -114,14 +113,7 @@ def test_games_of_one_player_that_end_at_the_same_moment_are_both_counted() -> N
     assert list(RatingChange.objects.order_by("pk").values_list(*columns)) == before
 
 
-def one_move_is_left(game: Game) -> bool:
-    from games.rules import game as rules
-
-    state = load(game).state
-    return rules.play(state, *next_move(state)).over
-
-
 def play_one(game: Game) -> None:
     state = load(game).state
     seat, move = next_move(state)
-    play_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+    enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)

@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game
-from games.log.store import append_chair_event, load
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
+from games.log.store import append_chair_event, replay
 from games.models import (
     Actor,
     ChairEvent,
@@ -28,7 +29,8 @@ from games.results import rating_steps
 from games.results.statistics import sum_up
 from games.tasks import rate_again
 from games.upkeep.ownership import let_go, move_games
-from tests.results.finished import finished, played_out, player, table
+from tests.results.finished import finished, player, table
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +54,7 @@ def some_games() -> list[Game]:
     ]
     gone = table("Ilse", "Bruno", rated=True)
     leave(game_id=gone.pk, seat=1)
-    played_out(gone)
+    play_on(gone)
     return games
 
 
@@ -70,7 +72,7 @@ def test_rebuild_changes_nothing_and_makes_lost_rows_again() -> None:
 
 
 def _ratings_go_on_from_each_other() -> None:
-    """Games change ratings in the order of their ends, in whatever order they were entered."""
+    """Games change ratings in the order of their ends, however they were entered."""
     known: dict[int | None, tuple[float, float]] = {}
     for change in RatingChange.objects.order_by("ended_at", "game_id", "seat__number"):
         was = known.get(change.user_id)
@@ -89,9 +91,8 @@ def test_a_game_that_is_voided_later_counts_no_more() -> None:
 
 
 def void(game: Game) -> None:
-    log = append_chair_event(
-        load(game), 0, ChairEvent.VOID, actor=Actor.MODERATOR, now=load(game).changed_at
-    )
+    log = replay(game)
+    log = append_chair_event(log, 0, ChairEvent.VOID, actor=Actor.MODERATOR, now=log.changed_at)
     conclude(game, log)
 
 
@@ -103,7 +104,7 @@ def test_what_follows_a_game_that_is_voided_late_is_rated_again_bit_by_bit(
     for day, name in enumerate(opponents, start=1):
         finished("Bruno", name, rated=True, day=day)
     nora = rows(Rating)[0][-1]
-    # So few are as many as would take too long at once.
+    # Here this few games already take too long at once.
     monkeypatch.setattr(rating_steps, "GAMES_AT_ONCE", 1)
     void(late)
     # Results and statistics are right at once; ratings that take longer stay as they were.
@@ -187,7 +188,7 @@ def test_rebuild_takes_back_what_a_game_did_to_ratings_that_does_not_count() -> 
 
 
 def figures_that_are_wrong(*games: str) -> list[str]:
-    """What verify_log finds; nothing when it says that all is well."""
+    """Return what verify_log finds; nothing if all is well."""
     out = StringIO()
     try:
         call_command("verify_log", *games, stdout=out, stderr=StringIO())
@@ -203,8 +204,8 @@ def figures_that_are_wrong(*games: str) -> list[str]:
         (HeadToHead, {"ahead": 9}, "the games against user"),
         (Rating, {"mu": 9.5}, "the rating with 2 players"),
         (Rating, {"listed": True}, "the rating with 2 players"),
-        (RatingChange, {"mu": 9.5}, "what it did to the rating of seat 0 is wrong in mu"),
-        (RatingChange, None, "what it did to the rating of seat 0 is missing"),
+        (RatingChange, {"mu": 9.5}, "the rating change of seat 0 is wrong in mu"),
+        (RatingChange, None, "the rating change of seat 0 is missing"),
         (PlayerStatistics, None, "the statistics with 2 players, among people"),
     ],
 )
@@ -215,13 +216,13 @@ def test_verify_log_finds_figures_that_do_not_follow_from_the_games(
     other = finished("Maya", "Ilse", rated=True, day=1)
     assert figures_that_are_wrong() == figures_that_are_wrong(game.public_id) == []
     row = table.objects.filter(user=player("Bruno"))
-    if said.startswith("what it did"):
+    if said.startswith("the rating change"):
         row = table.objects.filter(game=game, seat__number=0)
     if changed is None:
         row.delete()
     else:
         row.update(**changed)
-    whose = game.public_id if said.startswith("what it did") else "Bruno"
+    whose = game.public_id if said.startswith("the rating change") else "Bruno"
     for found in (figures_that_are_wrong(), figures_that_are_wrong(game.public_id)):
         assert [line for line in found if line.startswith(f"{whose}: {said}")], found
     if whose == "Bruno":
@@ -234,7 +235,7 @@ def test_verify_log_finds_a_rating_that_is_nobodys() -> None:
     assert figures_that_are_wrong() == []
     Rating.objects.filter(user=None).update(games=7)
     found = figures_that_are_wrong()
-    assert found[-1].startswith("Somebody whose account is gone: the rating with 2 players")
+    assert found[-1].startswith("A deleted account: the rating with 2 players")
 
 
 def test_who_deletes_the_account_still_counts_for_the_others() -> None:
@@ -255,7 +256,7 @@ def test_who_deletes_the_account_still_counts_for_the_others() -> None:
 def test_the_games_of_a_guest_come_along_to_an_account() -> None:
     guest = User.objects.create(username="guest-abc", is_guest=True)
     game = create_game(user=guest, terms=Terms(players=2, bots={1: "easy"}))
-    played_out(game)
+    play_on(game)
     assert PlayerStatistics.objects.get(user=guest).tally["games"] == 1
     maya = player("Maya")
     move_games(source=guest, target=maya)

@@ -1,4 +1,4 @@
-"""What is counted in a finished game, held against another way of counting."""
+"""What is counted in a finished game, compared with another way of counting."""
 
 from collections import Counter
 
@@ -12,7 +12,8 @@ from games.results.figures import figures_of
 from games.results.tallies import PACES, added, places_of, shares_of, without
 from games.rules.records import record_of
 from tests.pages.seats import keep_chair
-from tests.results.finished import finished, played_out, player, table
+from tests.results.finished import finished, player, table
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_games_with_people_and_against_bots_are_summed_apart() -> None:
 def test_what_the_clock_and_a_bot_played_is_no_turn_of_the_player() -> None:
     game = table("Maya", "Bruno")
     keep_chair(game, 1)
-    played_out(game)
+    play_on(game)
     tally = tally_of(game, 1)
     assert tally["clock"] == 2
     turns = figures_of(tally).turns
@@ -71,7 +72,7 @@ def test_what_the_clock_and_a_bot_played_is_no_turn_of_the_player() -> None:
 def test_who_leaves_for_good_comes_last_and_wins_nothing() -> None:
     game = table("Maya", "Bruno", "Ilse")
     leave(game_id=game.pk, seat=1)
-    played_out(game)
+    play_on(game)
     result = SeatResult.objects.get(game=game, seat__number=1)
     assert (result.left, result.place, result.won) == (True, 3, 0)
     assert result.tally == {"games": 1, "left": 1}
@@ -81,7 +82,7 @@ def test_places_and_parts_of_a_victory() -> None:
     assert places_of([5, 9, 9, 1], []) == [3, 1, 1, 4]
     assert places_of([5, 9, 9, 1], [1, 3]) == [2, 3, 1, 3]
     assert shares_of([5, 9, 9, 1], []) == [0, WON // 2, WON // 2, 0]
-    # Who left for good has no part: the victory is of those who stayed.
+    # Players who left for good share no victory: it belongs to those who stayed.
     assert shares_of([5, 9, 9, 1], [1]) == [0, 0, WON, 0]
     assert shares_of([5, 9, 9, 1], [1, 2]) == [WON, 0, 0, 0]
 

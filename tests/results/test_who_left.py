@@ -1,4 +1,4 @@
-"""Who leaves a game for good comes last in it, and the best of those who stayed has won it."""
+"""A player who leaves a game for good comes last, and the best of the others wins."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def test_the_best_of_those_who_stayed_wins_if_whoever_leads_has_left() -> None:
     assert places_of(TOTALS, {1}) == [2, 3, 1]
     assert shares_of(TOTALS, {1}) == [0, 0, WON]
     assert shares_of([7, 9, 7], {1}) == [WON // 2, 0, WON // 2]
-    # Whoever shares the lead with somebody who left has it alone.
+    # A player who shares the lead with one who left has it alone.
     assert shares_of([9, 9, 7], {1}) == [WON, 0, 0]
 
 
@@ -65,4 +65,4 @@ def test_archive_profile_and_my_games_tell_the_same() -> None:
 @pytest.mark.django_db
 def test_the_page_about_ratings_says_so() -> None:
     page = Client().get("/ratings/").content.decode()
-    assert "the best of those who stayed comes first all the same" in page
+    assert "the best of those who stayed still comes first" in page

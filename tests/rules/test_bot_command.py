@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.bots.filter import answer
-from games.bots.registry import BOTS
+from games.bots.registry import LEVELS
 from games.rules.view_reading import view_from_json
 from games.rules.views import view_for
 from tests.rules.commands import process, run
 from tests.rules.play import POLICIES, SEATS, states
 
-NAMES = pytest.mark.parametrize("name", sorted(BOTS))
+NAMES = pytest.mark.parametrize("name", sorted(LEVELS))
 
 
 def some_views(number: int, *, legal: bool = False) -> list[dict[str, Any]]:
@@ -49,6 +49,7 @@ def test_every_view_is_answered_with_a_legal_move(name: str) -> None:
         assert move in with_legal(view)
 
 
+@pytest.mark.slow
 def test_a_move_is_written_at_once_while_the_next_view_is_still_to_come() -> None:
     with process("bot", "random") as running:
         assert running.stdin is not None

@@ -1,4 +1,4 @@
-"""Pairs of worlds, by number: the same game twice, with other cards where some eyes cannot look."""
+"""Pairs of worlds, by number: the same game twice, with other cards where the viewer can't see."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -13,39 +13,39 @@ from tests.rules.play import POLICIES, SEATS, advance, steps_of
 from tests.rules.worlds import other_world
 
 LONGEST = 150
-"""So many moves into a game pairs reach; it holds the first rounds of any game."""
+"""The most moves of a pair's game: enough for the first rounds of any game."""
 
 
 class Role(StrEnum):
-    """Who looks at a game."""
+    """The role of a viewer."""
 
     PLAYER = "player"
-    """One who may act."""
+    """A player who may act."""
     OTHER_PLAYER = "other player"
-    """One who waits for the others."""
+    """A player who waits for the others."""
     SPECTATOR = "spectator"
-    """Somebody with an account and without a seat."""
+    """A user with an account and without a seat."""
     STRANGER = "stranger"
     MODERATOR = "moderator"
     GUEST = "guest"
-    """Somebody with a session and no account."""
+    """A user with a session and no account."""
     STAFF = "staff"
-    """One who may enter the admin, and has no right there."""
+    """A user who may enter the admin, and has no right there."""
 
 
 COMPARED = (Role.PLAYER, Role.OTHER_PLAYER, Role.SPECTATOR, Role.STRANGER, Role.MODERATOR)
-"""Those for whom worlds are compared."""
+"""The roles for which worlds are compared."""
 PLAYERS = (Role.PLAYER, Role.OTHER_PLAYER)
 
 
 class Pair(NamedTuple):
-    """A game of some moves, and another that one who looks takes for it."""
+    """A game of some moves, and another that looks the same to the viewer."""
 
     number: int
     role: Role
     players: int
     viewer: int | None
-    """The seat of who looks, whose hand is the same in both; None: all hands are exchanged."""
+    """The viewer's seat, with the same hand in both; None: all hands are exchanged."""
     one: list[Step]
     other: list[Step]
 
@@ -80,7 +80,7 @@ def looks(chance: Chance) -> list[GameState]:
 
 
 def seat_of(role: Role, state: GameState, random: Random) -> int | None:
-    """A seat of this role; None if there is none now, or none is meant."""
+    """A seat of this role; None if there is none."""
     if role not in PLAYERS:
         return None
     on_turn = role == Role.PLAYER
@@ -89,17 +89,17 @@ def seat_of(role: Role, state: GameState, random: Random) -> int | None:
 
 
 def hides_something(one: Game, other: Game) -> bool:
-    """Whether a hand lies otherwise in the other world."""
+    """Whether a hand differs in the other world."""
     return one.table.hands != other.table.hands
 
 
-def pairs_of_states() -> Iterator[tuple[int | None, GameState, GameState]]:
+def pairs_of_states(first: int = 0) -> Iterator[tuple[int | None, GameState, GameState]]:
     """States that a viewer cannot tell apart, without end: every moment of games without end.
 
     Two games that look alike now have looked alike all the time, so that each of their moments is
     a pair, for the viewer and for those without a seat.
     """
-    for number in count():
+    for number in count(first):
         random = Random(f"states {number}")
         players = SEATS[number % 4]
         chance = Chance(players, sorted(POLICIES)[number % 5], number)

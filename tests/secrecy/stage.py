@@ -1,8 +1,7 @@
-"""The site around a pair: people who are signed in, and a game written into its tables.
+"""The site around a pair: signed-in people, and a game written into its tables.
 
-Whatever is not in the steps of a game (people, times, keys of rows, names) is the same whenever it
-is written. Random by purpose, and so different in every world, are only the secret, the commitment
-to it and what is sealed with it.
+Apart from a game's steps, everything (people, times, keys of rows, names) is the same each time.
+Only the secret, its commitment and its seals are random by design and differ in every world.
 """
 
 from collections.abc import Iterator, Sequence
@@ -50,11 +49,11 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 BOTS = ("Pip", "Juno", "Otto", "Fay", "Rosa")
 DAY = 24 * 3600
 _ACTS = {ChairEvent.PAUSE: ActionKind.PAUSE, ChairEvent.KEEP: ActionKind.PUT_BOT}
-"""What the audit log tells of an event; of all others a moderator gave time."""
+"""The audit log's name of an event; for all others a moderator gave time."""
 
 
 class Person(NamedTuple):
-    """Somebody with a browser and, if they have an account, a token for programs."""
+    """A user with a browser and, if they have an account, a token for programs."""
 
     client: Client
     user: User | None = None
@@ -62,9 +61,9 @@ class Person(NamedTuple):
 
 
 class Company:
-    """Five players, a spectator with an account, a moderator, and others who come when asked for.
+    """Five players, a spectator with an account, a moderator, and others on demand.
 
-    Whoever looks at a game is signed in when they are first asked for.
+    The others sign in when a test first asks for them.
     """
 
     def __init__(self) -> None:
@@ -81,7 +80,7 @@ class Company:
         return self._signed_in(self.users[seat])
 
     def in_role(self, role: Role, seat: int | None = None) -> Person:
-        """Who that is; of the players the one at ``seat``."""
+        """Return the person in this role; of the players, the one at ``seat``."""
         match role:
             case Role.PLAYER | Role.OTHER_PLAYER:
                 assert seat is not None
@@ -104,7 +103,7 @@ class Company:
         if name not in self._came:
             client = Client()
             assert sign_in(client, name, PASSWORD)
-            # Whoever just said who they are is not asked again.
+            # This user has just signed in again and is not asked once more.
             client.post("/account/reauthenticate/", {"password": PASSWORD})
             token = make_token(user=user, name="test", scope="play").secret
             self._came[name] = Person(client, user, token)
@@ -119,18 +118,18 @@ def _account(name: str, *, is_staff: bool = False) -> User:
 
 
 class Happened(NamedTuple):
-    """Something that happened to a chair or to the clock, and who saw to it."""
+    """An event of a chair or the clock, and who caused it."""
 
     event: ChairEvent
     actor: Actor
     seat: int = 0
     before_last: int = 0
-    """So many steps before the last one, though after the deal."""
+    """Steps before the last one at which it happened, though after the deal."""
     minutes: int | None = None
 
 
 class Facts(NamedTuple):
-    """What everybody may know of a game beside its steps."""
+    """What everybody may know of a game besides its steps."""
 
     players: int
     audience: Audience = Audience.OPEN
@@ -195,7 +194,7 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
 
     happened, at = facts.happened, _place(facts, steps)
     with mock.patch.object(log, "uuid4", next_key):
-        found = log.load(game)
+        found = log.replay(game)
         for number, (step, now) in enumerate(zip(steps, times[1:], strict=True), start=1):
             if isinstance(step, Deal):
                 dealt = RulesDeal(tuple(map(packed, step.hands)), step.starter)
@@ -217,7 +216,7 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
 
 
 def _place(facts: Facts, steps: Sequence[Step]) -> int:
-    """After how many steps it happened: never between two rounds."""
+    """Return the number of steps before it: never between two rounds."""
     wanted = max(len(steps) - (facts.happened.before_last if facts.happened else 0), 1)
     return next(
         place
@@ -228,7 +227,7 @@ def _place(facts: Facts, steps: Sequence[Step]) -> int:
 
 @contextmanager
 def for_now() -> Iterator[None]:
-    """A while after which the database and the cache are as they were before."""
+    """Restore the database and the cache afterwards."""
     _forget()
     with transaction.atomic():
         yield

@@ -1,4 +1,4 @@
-"""Marks in what is secret are found in nothing that a site says beside its pages."""
+"""The site says nothing outside its pages that holds a mark of a secret."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ from django.core.cache import cache
 
 from games import tasks
 from games.live import channel
-from games.live.channel import Hint
+from games.live.channel import Wake
 from games.log.store import load_state
 from games.models import ActionKind, Game, GameSummary, Notice
 from games.rules.cards import card_names
@@ -40,7 +40,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def call(person: Person, path: str, body: Any = None) -> Any:
-    """What a program is answered."""
+    """A program's answer."""
     known = {"Authorization": f"Bearer {person.token}"}
     if body is None:
         return person.client.get(f"/api/v1{path}", headers=known)
@@ -50,7 +50,7 @@ def call(person: Person, path: str, body: Any = None) -> Any:
 
 
 def opened(company: Company) -> Game:
-    """A game of Anna, of Bert, who came by the link, and of a bot."""
+    """A game of Anna, of Bert, who joined by the link, and of a bot."""
     terms = {"players": 3, "bots": ["easy"], "turn_seconds": 86400}
     anna, bert = (company.player(seat) for seat in (0, 1))
     game = Game.objects.get(public_id=call(anna, "/games/", terms).json()["id"])
@@ -60,7 +60,7 @@ def opened(company: Company) -> Game:
 
 
 def play(company: Company, game: Game, moves: int) -> None:
-    """So many moves, by program and by worker, each tried once with a card too many."""
+    """Play that many moves, by program and by worker, each tried once with a card too many."""
     for _ in range(moves):
         state = load_state(game)
         seat, move = next_move(state)
@@ -78,7 +78,7 @@ def play(company: Company, game: Game, moves: int) -> None:
 
 
 def act(company: Company, game: Game, kind: ActionKind) -> Any:
-    """What a moderator is answered who acts in a game."""
+    """The answer to a moderator who acts in a game."""
     path = f"/admin/games/moderationaction/act/{kind}/?game={game.pk}"
     mona = company.in_role(Role.MODERATOR).client
     return mona.post(path, {"reason": "A player asked for it"})
@@ -89,7 +89,7 @@ def breaks(*_: Any, **__: Any) -> None:
 
 
 def break_things(company: Company, game: Game, patch: pytest.MonkeyPatch) -> None:
-    """Let a page, an answer to a program, a mail, the clock and a bot fail at the cards."""
+    """Make a page, an API answer, an email, the clock and a bot fail at the cards."""
     anna = company.player(0)
     anna.client.raise_request_exception = False
     summary = GameSummary.objects.filter(game=game)
@@ -117,7 +117,7 @@ def hand_of(game: Game) -> list[str]:
 
 
 def break_the_desk(company: Company, game: Game, patch: pytest.MonkeyPatch) -> None:
-    """Let a moderator's pages fail at the cards: a game's own, and the one that opens its hands."""
+    """Make a moderator's pages fail at the cards: a game's own, and the one that opens hands."""
     mona = company.in_role(Role.MODERATOR).client
     mona.raise_request_exception = False
     with patch.context() as broken:
@@ -164,7 +164,7 @@ def test_a_mark_is_heard_wherever_it_is_said(heard: Heard) -> None:
     current_app.send_task("games.play_bots", args=[mark])
     cache.set(f"key-{mark}", 1)
     cache.set("key", {"value": mark})
-    channel.publish(Hint(mark, 1), [])
+    channel.publish(Wake(mark, 1), [])
     try:
         raise RuntimeError(mark)
     except RuntimeError:
@@ -173,5 +173,5 @@ def test_a_mark_is_heard_wherever_it_is_said(heard: Heard) -> None:
     kinds = ("log", "line", "task", "key", "value", "announcement", "report")
     assert heard.found({"secret": mark}) == [f"secret in a {kind}" for kind in kinds]
     assert heard.found({"card": "5/3"}) == []
-    channel.publish(Hint("5/3", 1), [])
+    channel.publish(Wake("5/3", 1), [])
     assert heard.found({"card": "5/3"}) == ["card in a announcement"]

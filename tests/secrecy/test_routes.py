@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from games.models import Audience, ChatMessage, Game, GameInvitation, GameSummary, Move, Seat
 from tests.rules.games import Chance
 from tests.rules.play import steps_of
+from tests.sample import chance, is_whole
 from tests.secrecy.addresses import address_of, known_to
 from tests.secrecy.pairs import PLAYERS, Role, looks
 from tests.secrecy.routes import Route, routes
@@ -19,25 +20,27 @@ from tests.secrecy.rules import RULES, TABLES, Rule, To, rule_for
 from tests.secrecy.stage import Company, Facts, Person, write
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+ASKED_FIRST = ("GET", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
 AWAY = ("/account/login/", "/account/signup/", "/admin/login/", "/admin/")
-"""Where those are led who may not go on."""
+"""Where visitors are led who may not go on."""
 ANSWER_OTHER_METHODS = ("admin:", "/admin/", "account_", "mfa_", "usersessions_")
-"""Pages of libraries, Django's admin and allauth, which take whatever is no POST for a GET, or a
-PUT for a POST; all other views refuse the methods that they do not serve."""
+"""Pages of libraries, Django's admin and allauth, which treat any method but POST as GET, or PUT
+as POST; all other views refuse the methods that they do not serve.
+"""
 
 
 class Reply(NamedTuple):
-    """How somebody was answered."""
+    """The answer to a request."""
 
     status: int
     to: str
-    """Where it leads, if it leads on."""
+    """Where it redirects, if it does."""
     empty: bool
 
     @property
     def refused(self) -> bool:
-        """Whether they learn no more than that this is not for them."""
+        """Whether they learn only that this is not for them."""
         led_away = self.to.split("?")[0] in AWAY
         return self.status in (401, 403, 404, 405, 501) or led_away
 
@@ -67,11 +70,12 @@ def games(company: Company) -> dict[bool, Game]:
 
 @pytest.fixture
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages come blank: here only who gets one matters, and drawing them takes most of the time."""
+    """Pages render blank: only who gets one matters here, and drawing them takes long."""
     monkeypatch.setattr(Template, "render", lambda *_: SafeString())
 
 
 @pytest.mark.slow
+@pytest.mark.sampled
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("role", list(Role))
 def test_an_address_answers_nobody_but_those_its_rule_names(
@@ -83,7 +87,7 @@ def test_an_address_answers_nobody_but_those_its_rule_names(
         before, known = facts_of(game), known_to(person, game)
         for route, rule in all_rules(everywhere=is_open):
             address = address_of(route, known)
-            for method in METHODS if is_open else ("GET", "POST"):
+            for method in methods(route, role, is_open=is_open):
                 with transaction.atomic():
                     reply = ask(person, method, address)
                     changed = not reply.refused and facts_of(game) != before
@@ -95,8 +99,18 @@ def test_an_address_answers_nobody_but_those_its_rule_names(
     assert not faults, "\n".join(faults)
 
 
+def methods(route: Route, role: Role, *, is_open: bool) -> tuple[str, ...]:
+    """The methods to try: GET, POST and, in the open game, one of the others or all."""
+    if not is_open:
+        return ASKED_FIRST
+    if is_whole():
+        return METHODS
+    others = [method for method in METHODS if method not in ASKED_FIRST]
+    return (*ASKED_FIRST, chance(f"{role} {route.name}").choice(others))
+
+
 def all_rules(*, everywhere: bool) -> Iterator[tuple[Route, Rule]]:
-    """All routes with their rules, or those alone that name a game."""
+    """All routes with their rules, or only those that name a game."""
     for route in routes():
         rule = rule_for(route.name)
         if rule and (everywhere or not {"public_id", "secret"}.isdisjoint(route.parameters)):
@@ -104,7 +118,7 @@ def all_rules(*, everywhere: bool) -> Iterator[tuple[Route, Rule]]:
 
 
 def ask(person: Person, method: str, address: str) -> Reply:
-    """The reply to a request without a word in it, of somebody whose cookies stay as they are."""
+    """The reply to an empty request; the person's cookies stay the same."""
     client = person.client
     kept = client.cookies.output(header="", sep=";")
     form = method == "POST" and "/api/" not in address
@@ -116,7 +130,7 @@ def ask(person: Person, method: str, address: str) -> Reply:
 
 
 def facts_of(game: Game) -> object:
-    """What only players may change."""
+    """Facts that only players may change."""
     return (
         Move.objects.filter(game=game).count(),
         ChatMessage.objects.filter(game=game).count(),
@@ -127,13 +141,13 @@ def facts_of(game: Game) -> object:
 
 
 def fits(route: Route, rule: Rule, method: str, reply: Reply, role: Role, *, is_open: bool) -> bool:
-    """Whether a reply is one that the rule allows."""
+    """Whether the rule allows a reply."""
     get, post = (welcome(to, role, is_open=is_open) for to in rule)
     match method:
         case "GET" | "HEAD":
             return get != reply.refused or rule.get == To.WHOEVER
         case "POST":
-            # With nothing in it even those who may send something can be refused.
+            # An empty request can be refused even to those who may send something.
             return post or reply.refused
         case "OPTIONS":
             return reply.empty or reply.refused or get or post
@@ -144,7 +158,7 @@ def fits(route: Route, rule: Rule, method: str, reply: Reply, role: Role, *, is_
 
 
 def welcome(to: To, role: Role, *, is_open: bool) -> bool:
-    """Whether somebody in this role is one of those."""
+    """Whether this role is one of those."""
     match to:
         case To.ALL | To.LINK | To.WHOEVER:
             return True

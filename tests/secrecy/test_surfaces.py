@@ -1,14 +1,18 @@
-"""Thirty pairs of worlds over every surface: whoever looks cannot tell one from the other.
+"""Pairs of worlds over every surface: no viewer can tell one from the other.
 
-``make worlds PAIRS=1000`` compares more of them.
+Each commit compares fifteen of the first three hundred pairs, chosen by its hash; ``make whole``
+compares thirty, and ``make worlds PAIRS=1000`` that many, each over the whole site.
 """
 
 import os
 import re
+from functools import cache
 
 import pytest
 
 from games.models import ChairEvent
+from tests.rules.play import SEATS
+from tests.sample import chance, is_whole
 from tests.secrecy.comparing import Difference, differences, facts_of, told
 from tests.secrecy.pairs import COMPARED, PLAYERS, Role, pair
 from tests.secrecy.requests import Part
@@ -16,27 +20,47 @@ from tests.secrecy.routes import Route, routes, tells_of_games
 from tests.secrecy.stage import Company
 from tests.secrecy.surfaces import Answer
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sampled]
 
 PAIRS = 30
 ASKED_FOR = int(os.environ.get("PAIRS", "0"))
 AT_ONCE = 5
-ROUNDS = PAIRS // len(COMPARED)
+TURNS = 6 if ASKED_FOR or is_whole() else 3
+"""Pairs of each role; each takes this share of the addresses that tell nothing of games."""
+
+
+@cache
+def compared() -> list[list[int]]:
+    """The numbers of the pairs that are compared, in portions.
+
+    In a sample each role has pairs that follow on one another, and each begins a pair later than
+    the one before: together they have every number of players, and all that can happen.
+    """
+    if ASKED_FOR or is_whole():
+        numbers = range(ASKED_FOR or PAIRS)
+        return [list(numbers[first : first + AT_ONCE]) for first in numbers[::AT_ONCE]]
+    chosen = chance("pairs of worlds")
+    # This way a user who has left is always at the table of a viewer without a seat.
+    first = 6 * chosen.randrange(10) + chosen.randrange(1, 6)
+    roles = len(COMPARED)
+    return [
+        [(first + place + turn) * roles + place for turn in range(TURNS)] for place in range(roles)
+    ]
 
 
 def looked_at(number: int) -> Part:
     """What of the site the pair of this number is looked at by.
 
     All that can tell of a game; of the other routes each role takes a share with each of its
-    pairs, so that thirty pairs take each role everywhere, and what a page offers of itself is
-    taken by every third pair of a role. Where a number of pairs was asked for: everything.
+    pairs, so that its pairs together take each role everywhere, and what a page offers of itself
+    is taken by every third pair of a role. Where a number of pairs was asked for: everything.
     """
     turn, place = divmod(number, len(COMPARED))
     others = [route for route in routes() if not may_tell(route, COMPARED[place])]
-    shares = {route: each % ROUNDS for each, route in enumerate(others)}
+    shares = {route: each % TURNS for each, route in enumerate(others)}
 
     def which(route: Route) -> bool:
-        return shares.get(route, turn % ROUNDS) == turn % ROUNDS
+        return shares.get(route, turn % TURNS) == turn % TURNS
 
     if ASKED_FOR:
         return Part(lambda _route: True)
@@ -44,17 +68,35 @@ def looked_at(number: int) -> Part:
 
 
 def may_tell(route: Route, role: Role) -> bool:
-    """Whether an address may tell somebody of games; the admin leads most to its door."""
+    """Whether an address may tell somebody of games; the admin sends most users to its door."""
     enters = role == Role.MODERATOR or not route.path.startswith("/admin/")
     return enters and tells_of_games(route)
 
 
-@pytest.mark.parametrize("first", range(0, ASKED_FOR or PAIRS, AT_ONCE))
-def test_no_byte_of_any_surface_tells_two_worlds_apart(company: Company, first: int) -> None:
-    for number in range(first, first + AT_ONCE):
-        found, compared = differences(company, pair(number), looked_at(number))
+@pytest.mark.parametrize("numbers", compared(), ids=lambda numbers: "-".join(map(str, numbers)))
+def test_no_byte_of_any_surface_tells_two_worlds_apart(
+    company: Company, numbers: list[int]
+) -> None:
+    for number in numbers:
+        found, answers = differences(company, pair(number), looked_at(number))
         assert not found, told_of(number, found)
-        assert compared > 20
+        assert answers > 20
+
+
+@pytest.mark.skipif(ASKED_FOR > 0, reason="PAIRS asks for other pairs")
+def test_each_sample_has_every_role_number_of_players_event_and_surface() -> None:
+    pairs = [pair(number) for numbers in compared() for number in numbers]
+    assert {each.role for each in pairs} == {*COMPARED}
+    assert {each.players for each in pairs} == {*SEATS}
+    happened = [facts_of(each).happened for each in pairs]
+    assert {each.event for each in happened if each} >= {
+        *(ChairEvent.KEEP, ChairEvent.PAUSE, ChairEvent.EXTEND, ChairEvent.LEAVE)
+    }
+    assert None in happened
+    for role in COMPARED:
+        mine = [looked_at(each.number) for each in pairs if each.role == role]
+        assert all(any(part.routes(route) for part in mine) for route in routes())
+        assert {part.offers.start for part in mine} >= ({None} if ASKED_FOR else {0, 1, 2})
 
 
 def test_what_is_compared_is_what_a_player_sees(company: Company) -> None:

@@ -51,7 +51,7 @@ def served(variables: dict[str, str], *arguments: str) -> Iterator[subprocess.Po
 
 def complaints(errors: str) -> list[str]:
     """What the process complained of, but for slowness, which is the machine's."""
-    return [line for line in errors.splitlines() if "does not reach its broker yet" not in line]
+    return [line for line in errors.splitlines() if "can't reach its broker yet" not in line]
 
 
 def first_line(process: subprocess.Popen[str]) -> str:

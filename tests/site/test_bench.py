@@ -1,17 +1,18 @@
-"""The benchmark prints its figures for every number of players, without a database."""
+"""`bench`: one command for all benchmarks; that of the rules needs no database."""
 
 import sys
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 import games.bots
+from scoutsite.management.commands import bench
 
 
 def printed(*words: str) -> list[str]:
     out = StringIO()
-    call_command("bench", "--seconds", "0.05", *words, stdout=out)
+    call_command("bench", "rules", "--seconds", "0.05", *words, stdout=out)
     return out.getvalue().splitlines()
 
 
@@ -36,8 +37,20 @@ def test_it_prints_the_speed_of_the_compiled_engine_too() -> None:
 def test_without_numba_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("games.bots.fast")]:
         monkeypatch.delitem(sys.modules, name)
-    # The package of the same name that is imported now must not stay.
+    # The package of the same name must not stay imported.
     monkeypatch.delattr(games.bots, "fast", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
     lines = printed("--only", "engine")
     assert lines[-1].startswith("Numba is not installed")
+
+
+def test_alone_it_lists_the_benchmarks(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("bench")
+    said = capsys.readouterr().out
+    assert all(f"    {name} " in said for name in bench.BENCHMARKS)
+    assert "Compare pages about finished games" in said
+
+
+def test_a_benchmark_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(CommandError, match="invalid choice"):
+        call_command("bench", "everything")

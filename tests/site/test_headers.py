@@ -1,4 +1,4 @@
-"""What every page's headers forbid, and what staff's pages and the API's page may do beside."""
+"""What every page's headers forbid, and the exceptions for staff and the API's page."""
 
 import re
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import ActionKind, ModerationAction
 from games.order.reports import report
+from games.templatetags.scripts import import_map_source
 from tests.tables import bot_game
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,7 @@ def test_pages_load_from_this_site_alone_and_run_nothing_inline(client: Client, 
     assert found.pop("default-src") == "'none'"
     assert found.pop("frame-ancestors") == "'none'"
     assert found.pop("base-uri") == "'none'"
+    assert found.pop("script-src") == f"'self' {import_map_source()}"
     assert set(found.values()) == {"'self'"}
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["X-Frame-Options"] == "DENY"
@@ -100,13 +102,13 @@ def test_cookies_are_not_for_scripts_or_other_sites(client: Client) -> None:
 
 
 WITHOUT_A_TOKEN = {
-    # Pages that are the same for everybody carry its form; it changes how one browser draws.
+    # Pages that are the same for everybody have its form; it affects one browser's looks.
     "appearance/",
-    # Mail programs press these (RFC 8058); the address itself is the right.
+    # Mail programs press these (RFC 8058); the address itself grants the right.
     "mail/choices/<str:token>/",
     "mail/unsubscribe/<str:token>/",
 }
-"""Pages that take a press without a form's token, each with its reason."""
+"""Pages that take a press without a form's token, each for its own reason."""
 
 
 def exempt(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a supervisor and a monitor are told: `/healthz` and `/readyz`."""
+"""What supervisors and monitors hear: `/healthz` and `/readyz`."""
 
 import json
 import subprocess
@@ -127,7 +127,7 @@ def test_a_probe_needs_neither_the_sites_name_nor_https(tmp_path: Path) -> None:
     assert answers["/healthz"][0] == 200
     assert answers["/readyz"][0] == 503
     assert json.loads(answers["/readyz"][1])["database"] == "ok"
-    # By that name no page is served.
+    # No page is served under that name.
     assert answers["/rules/"][0] == 400
 
 
@@ -143,7 +143,7 @@ def test_a_site_without_its_database_lives_but_is_not_ready_and_says_no_more_tha
         "worker": "unknown",
         "scheduler": "late",
     }
-    assert "database is away" in log
+    assert "database is down" in log
 
 
 @pytest.mark.slow
@@ -167,7 +167,7 @@ def test_a_site_without_its_redis_is_not_ready_and_says_so(tmp_path: Path) -> No
         "worker": "unknown",
         "scheduler": "unknown",
     }
-    assert "Redis is away" in log
+    assert "Redis is down" in log
 
 
 @pytest.mark.slow

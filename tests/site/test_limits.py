@@ -1,10 +1,11 @@
-"""Who presses too often is told to wait, and loses nothing."""
+"""A user who presses too often is told to wait, and loses nothing."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from allauth.account import app_settings
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
@@ -13,17 +14,19 @@ from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from games.models import ChatMessage, Game
+from scoutsite import limits
 from scoutsite.limits import limit_of
 from tests.pages.page import Page
 
 pytestmark = pytest.mark.django_db
 
 User = get_user_model()
+EMAIL = "scoutsite.limits.email_of"
 
 
 @pytest.fixture(autouse=True)
 def _low_limits(settings: Settings) -> Iterator[None]:
-    """Two of everything an hour, in a time that stands still."""
+    """Two of everything an hour, in a time that does not pass."""
     cache.clear()
     settings.RATELIMIT_ENABLE = True
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "2/h")
@@ -35,7 +38,7 @@ def _low_limits(settings: Settings) -> Iterator[None]:
 
 @pytest.fixture
 def table(client: Client) -> str:
-    """The address of a game in which this browser sits."""
+    """The address of a game in which this browser has a seat."""
     return str(client.post("/play/", {"players": "3", "level": "random"}).headers["Location"])
 
 
@@ -44,8 +47,8 @@ def test_a_press_too_many_gets_a_sentence_and_the_time_to_wait(client: Client, t
     assert [answer.status_code for answer in answers] == [302, 302, 429]
     assert 1 <= int(answers[2]["Retry-After"]) <= 3600
     page = Page(answers[2])
-    assert page.headings == ["Too many tries"]
-    assert "That was a lot at once. Wait " in page.text
+    assert page.headings == ["Too many attempts"]
+    assert "That was a lot at once. Try again in " in page.text
     assert "Nothing is lost." in page.text
 
 
@@ -100,7 +103,7 @@ def test_guests_of_one_address_are_limited(settings: Settings) -> None:
     statuses = [Client().post("/play/", press).status_code for _ in range(4)]
     assert statuses == [302, 302, 302, 429]
     assert User.objects.filter(is_guest=True).count() == Game.objects.count() == 3
-    # Who is somebody already goes on, and so does another address.
+    # A user with a session goes on, and so does another address.
     elsewhere = Client(REMOTE_ADDR="203.0.113.9")
     assert elsewhere.post("/play/", press).status_code == 302
 
@@ -113,7 +116,7 @@ def test_an_address_is_the_one_the_proxy_saw(settings: Settings) -> None:
     def of(forwarded: str) -> int:
         return Client().post("/play/", press, headers={"X-Forwarded-For": forwarded}).status_code
 
-    # What a visitor writes in front of it is not believed.
+    # The part that a visitor writes in front of it is ignored.
     assert [of(f"198.51.100.{n}, 203.0.113.1") for n in range(4)] == [302, 302, 302, 429]
     assert of("203.0.113.1, 203.0.113.2") == 302
 
@@ -132,30 +135,62 @@ def test_a_password_is_never_written_into_the_page(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "rates", "presses", "seconds"),
+    ("path", "limit", "presses", "seconds"),
     [
-        ("/account/signup/", "20/m/ip,3/h/ip", 3, 3600),
-        ("/account/login/", "30/m/ip", 30, 60),
-        ("/account/password/reset/", "20/m/ip,2/2h/key", 2, 7200),
+        ("/account/signup/", ("sign up", "ip", "3/h"), 3, 3600),
+        ("/account/login/", ("sign in", "ip", "30/m"), 30, 60),
+        ("/account/password/reset/", ("forgotten password", EMAIL, "2/2h"), 2, 7200),
     ],
 )
 def test_who_must_rest_from_signing_in_and_up_is_told_for_how_long(
-    client: Client, settings: Settings, path: str, rates: str, presses: int, seconds: int
+    client: Client,
+    settings: Settings,
+    path: str,
+    limit: tuple[str, str, str],
+    presses: int,
+    seconds: int,
 ) -> None:
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
-    action = {"signup": "signup", "login": "login", "reset": "reset_password"}[path.split("/")[-2]]
-    settings.ACCOUNT_RATE_LIMITS = {action: rates}
+    name, *rate = limit
+    settings.ACCOUNT_PAGE_LIMITS = {name: [("ip", "1000/d"), rate]}
     form = {"email": " Anna@example.org "}
     with time_machine.travel(datetime(2026, 3, 1, 13, tzinfo=UTC), tick=False) as clock:
         for _ in range(presses):
             assert client.post(path, form).status_code in (200, 302)
-        clock.shift(20)
         answer = client.post(path, form)
-        assert (answer.status_code, answer["Retry-After"]) == (429, str(seconds - 20))
-        how_long = "40 seconds" if seconds == 60 else f"{seconds // 60} minutes"
-        assert f"it rests for {how_long}. Then try again." in answer.content.decode()
-        clock.shift(seconds - 20)
+        wait = int(answer["Retry-After"])
+        assert (answer.status_code, 1 <= wait <= seconds) == (429, True)
+        how_long = f"{wait} second" if wait <= 90 else f"{-(-wait // 60)} minutes"
+        assert f"Too many attempts. Try again in {how_long}" in answer.content.decode()
+        clock.shift(wait - 1)
+        assert client.post(path, form).status_code == 429
+        clock.shift(1)
         assert client.post(path, form).status_code in (200, 302)
+
+
+def test_mails_to_one_address_do_not_hold_up_another(client: Client, settings: Settings) -> None:
+    settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
+    settings.ACCOUNT_PAGE_LIMITS = {"forgotten password": [(EMAIL, "1/h")]}
+
+    def ask(email: str) -> int:
+        return client.post("/account/password/reset/", {"email": email}).status_code
+
+    assert [ask("anna@example.org"), ask("Anna@Example.org ")] == [302, 429]
+    assert ask("bruno@example.org") == 302
+
+
+def test_every_limit_of_the_account_pages_is_counted_here_or_known_to_be_by_allauth(
+    settings: Settings,
+) -> None:
+    views = {*names(get_resolver().url_patterns)}
+    assert views >= limits._ACCOUNT_PAGES.keys()
+    assert {*limits._ACCOUNT_PAGES.values()} == settings.ACCOUNT_PAGE_LIMITS.keys()
+    kept = {action for action, rates in app_settings.RATE_LIMITS.items() if rates}
+    assert kept == {
+        *("mail", "request_login_code", "login_failed", "confirm_email"),
+        # Nobody has a phone here.
+        *("change_phone", "verify_phone"),
+    }
 
 
 def test_programs_open_as_many_games_as_pages_together_with_them(client: Client) -> None:
@@ -178,7 +213,7 @@ def test_programs_open_as_many_games_as_pages_together_with_them(client: Client)
     assert client.get(f"{address}/").status_code == 200
     again = client.post(f"{address}/rematch/", {}, content_type="application/json")
     assert again.status_code == 429
-    # Joining counts as any other press.
+    # Joining counts like any other press.
     joins = [client.post(f"{address}/join/", {}, content_type="application/json") for _ in range(3)]
     assert [answer.status_code for answer in joins] == [200, 200, 429]
 
@@ -201,6 +236,8 @@ def test_while_nothing_can_count_everything_passes(
     monkeypatch.setattr("scoutsite.limits.get_usage", away)
     answers = [client.post(f"{table}chat/", {"text": "Hello"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [302] * 4
+    with pytest.raises(RedisConnectionError):
+        client.post("/account/login/", {"login": "Anna", "password": "a guess"})
 
 
 def names(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
@@ -217,5 +254,5 @@ def test_every_page_that_can_be_pressed_has_a_limit(settings: Settings) -> None:
     assert {limit for limit in found.values() if limit} <= settings.PAGE_LIMITS.keys()
     without = {name.split(":")[0] for name, limit in found.items() if limit is None}
     assert without == {"admin", "api"}
-    # Each limit with a name of its own is used by a page that is there.
+    # An existing page uses each limit with a name of its own.
     assert set(settings.PAGE_LIMITS) - {"reports"} <= set(found.values())

@@ -1,4 +1,4 @@
-"""Log lines and reports of errors: found by the id of a request, and without a secret."""
+"""Log lines and error reports: found by a request's id, and free of secrets."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ from django.urls import path
 from sentry_sdk.transport import Transport
 
 from games.models import Game, Hand
-from games.play.move import play_move
+from games.play.move import enter_move
 from scoutsite import error_reports, log_lines
 from scoutsite.masking import masked, masked_path
 from scoutsite.settings.log import LOGGING
@@ -207,7 +207,7 @@ class Kept(Transport):
 
 @pytest.fixture
 def reports() -> Iterator[Kept]:
-    """The reports of errors that a site sends whose operator wants them."""
+    """The error reports of a site that sends them."""
     kept = Kept()
     error_reports.start("https://key@reports.example/1", site="scout.example", transport=kept)
     yield kept
@@ -245,7 +245,7 @@ def test_a_report_of_an_error_says_where_and_tells_no_secret(
 @pytest.mark.django_db
 def test_what_workers_log_as_failed_is_reported_too(reports: Kept) -> None:
     try:
-        play_move(game_id=0, seat=0, move="3/7", seq=0, actor="player")  # type: ignore[arg-type]
+        enter_move(game_id=0, seat=0, move="3/7", seq=0, actor="player")  # type: ignore[arg-type]
     except Exception:
         logger.exception("The clock failed in game %s with %s", 17, "3/7")
     (event,) = reports.events

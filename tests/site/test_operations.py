@@ -1,4 +1,4 @@
-"""The page for staff that says at a glance how the site does."""
+"""The staff page that shows the site's health at a glance."""
 
 from datetime import timedelta
 
@@ -26,10 +26,10 @@ User = get_user_model()
 
 @pytest.fixture
 def staff(client: Client) -> Client:
-    """A browser of somebody on the staff who may see games, no superuser."""
+    """A browser of a staff member who may see games and is no superuser."""
     cache.clear()
     user = User.objects.create_user("stage-hand", is_staff=True)
-    # A test that emptied the database may have taken the permissions along.
+    # A test that emptied the database may have deleted the permissions.
     create_permissions(apps.get_app_config("games"), verbosity=0)
     user.user_permissions.add(
         Permission.objects.get(content_type__app_label="games", codename="view_game")
@@ -60,7 +60,7 @@ def test_it_counts_games_and_moves(staff: Client) -> None:
     before = rows(staff)
     assert before["Games in progress"] == "1"
     assert int(before["Moves in the last minute"]) >= 6
-    assert float(before["Moves a minute, over the last hour"]) > 0
+    assert float(before["Moves per minute over the last hour"]) > 0
 
 
 def test_what_is_overdue_is_counted_and_said_since_when(staff: Client) -> None:
@@ -73,20 +73,20 @@ def test_what_is_overdue_is_counted_and_said_since_when(staff: Client) -> None:
         user_id=game.creator.pk, game=game, seat=0, seq=0, stage=Stage.TURN, due_at=ago
     )
     found = rows(staff)
-    for name in ("Overdue bots", "Overdue clocks", "Overdue mails"):
-        assert found[name].replace("\xa0", " ") == "1, the first for 5 minutes"
-    assert "Something needs a look." in Page(staff.get("/admin/operations/")).text
+    for name in ("Overdue bots", "Overdue clocks", "Overdue emails"):
+        assert found[name].replace("\xa0", " ") == "1, the oldest for 5 minutes"
+    assert "Something needs attention." in Page(staff.get("/admin/operations/")).text
 
 
 def test_it_says_when_worker_and_scheduler_gave_a_sign_of_life(staff: Client) -> None:
-    assert rows(staff)["Sign of life of the worker"] == "none"
+    assert rows(staff)["Last heartbeat of the worker"] == "none"
     now = timezone.now()
     heartbeat.beat(Part.WORKER, now=now)
     heartbeat.beat(Part.SCHEDULER, now=now - timedelta(minutes=3))
     lines = {line.name: line for line in staff.get("/admin/operations/").context["lines"]}
-    assert lines["Sign of life of the worker"].good
-    assert not lines["Sign of life of the scheduler"].good
-    assert "Is its process running?" in lines["Sign of life of the scheduler"].hint
+    assert lines["Last heartbeat of the worker"].good
+    assert not lines["Last heartbeat of the scheduler"].good
+    assert "Is its process running?" in lines["Last heartbeat of the scheduler"].hint
     heartbeat.beat(Part.SCHEDULER, now=now)
     assert "All is well." in Page(staff.get("/admin/operations/")).text
 
@@ -96,7 +96,7 @@ def test_it_works_while_redis_is_away(staff: Client, monkeypatch: pytest.MonkeyP
         raise RedisConnectionError
 
     monkeypatch.setattr(heartbeat, "age", away)
-    assert rows(staff)["Sign of life of the worker"] == "unknown"
+    assert rows(staff)["Last heartbeat of the worker"] == "unknown"
 
 
 def test_mails_of_moderators_are_overdue_too(staff: Client) -> None:
@@ -111,7 +111,7 @@ def test_mails_of_moderators_are_overdue_too(staff: Client) -> None:
     PlayerNotice.objects.create(
         **told, created_at=minutes[9], mail_due=True, mail_at=minutes[2], mail_attempts=1
     )
-    assert rows(staff)["Overdue mails"].replace("\xa0", " ") == "2, the first for 7 minutes"
+    assert rows(staff)["Overdue emails"].replace("\xa0", " ") == "2, the oldest for 7 minutes"
 
 
 def test_more_games_cost_no_more_queries(

@@ -42,7 +42,7 @@ def _modules_naming(name: str) -> set[str]:
     }
 
 
-def test_only_the_log_and_the_services_touch_the_secrets() -> None:
+def test_few_modules_touch_the_secrets() -> None:
     for name in ("GameSecret", "secret_of"):
         assert _modules_naming(name) - MAY_READ_IT == set()
 

@@ -46,8 +46,7 @@ def test_a_port_in_use_is_one_sentence_and_nothing_starts(variables: dict[str, s
         output, errors = process.communicate(timeout=20)
     assert (process.returncode, output) == (1, "")
     assert errors == (
-        f"Port {variables['PORT']} is in use: stop what listens there, "
-        "or choose another with PORT.\n"
+        f"Port {variables['PORT']} is in use: stop what is using it, or set PORT to another.\n"
     )
 
 
@@ -55,7 +54,7 @@ def test_a_port_that_is_none_is_one_sentence(variables: dict[str, str]) -> None:
     with served({**variables, "PORT": "80000"}) as process:
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 1
-    assert errors == "80000 is not a port: choose one up to 65535 with PORT.\n"
+    assert errors == "80000 is not a valid port: set PORT to 65535 or less.\n"
 
 
 def test_a_database_that_is_behind_is_said_before_anything_starts(

@@ -16,7 +16,7 @@ def test_requests_wait_in_the_socket_while_the_server_restarts(variables: dict[s
     with socket.create_server(("127.0.0.1", 0)) as listener:
         number = listener.fileno()
         for _ in range(2):
-            # Asked before anybody is there to answer.
+            # Asked before anything can answer.
             connection = HTTPConnection("127.0.0.1", listener.getsockname()[1], timeout=60)
             connection.request("GET", "/healthz")
             with subprocess.Popen(
@@ -34,4 +34,4 @@ def test_requests_wait_in_the_socket_while_the_server_restarts(variables: dict[s
                     output, errors = process.communicate(timeout=20)
                 finally:
                     process.kill()
-            assert (process.returncode, output, errors) == (0, "Streams are served.\n", "")
+            assert (process.returncode, output, errors) == (0, "Serving streams.\n", "")

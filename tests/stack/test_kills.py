@@ -1,4 +1,4 @@
-"""Whatever process is killed, nothing is lost or doubled, and the game goes on within a minute."""
+"""Whatever process dies, nothing is lost or doubled, and the game goes on within a minute."""
 
 import time
 from datetime import timedelta
@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.bots.registry import choose_move
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Game, Move, Notice, NoticeState, Stage
 from games.rules.views import view_for
@@ -31,7 +33,7 @@ pytestmark = [
 
 TURN_SECONDS = 8
 WITHIN = 60
-"""So many seconds after everything is back the game must have moved on."""
+"""Seconds within which the game must move on once everything is back."""
 
 
 def two_people_and_two_bots(url: str) -> tuple[Game, dict[int, Person]]:
@@ -43,7 +45,7 @@ def two_people_and_two_bots(url: str) -> tuple[Game, dict[int, Person]]:
 
 
 def one_step(game: Game, people: dict[int, Person], chance: Random) -> None:
-    """Let the people who are on move, or not; what does not get through is tried again later."""
+    """Let the people to move do so, or not; failed presses are repeated later."""
     log = load(game)
     for seat in log.people_to_act:
         if chance.random() < 0.9:
@@ -65,14 +67,14 @@ def moves_on(game: Game, people: dict[int, Person], chance: Random, stack: Stack
 
 
 def fault_of(game: Game) -> str | None:
-    """What is wrong with the log, looked at while nobody can write to it."""
+    """Return what is wrong with the log, while nobody can write to it."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
         return first_fault(game)
 
 
 def people_to_be_told(count: int, chance: Random) -> set[str]:
-    """So many people whose turn comes to have waited ten minutes within the next minute."""
+    """Return this many people whose turns reach ten minutes of waiting within the next minute."""
     now = timezone.now()
     for number in range(0, count, 2):
         users = [account(f"P{i}", f"p{i}@example.org") for i in (number, number + 1)]

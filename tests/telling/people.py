@@ -1,4 +1,4 @@
-"""Tables of people whose addresses are confirmed, and what they chose."""
+"""Tables of people with confirmed addresses, and their preferences."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 import time_machine
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
-from games.log.store import load
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, GameSummary, Notice, NoticeState, Seat
 from games.notices.schedule import mark_seen, replan
-from games.play.bots import play_bots
 from games.telling.sending import send_due
-from tests.tables import play_on
+from tests.tables import is_on, play_on
 
 DAY = 24 * 3600
 MINUTE = timedelta(minutes=1)
@@ -43,8 +43,7 @@ def table_waiting_for(
 ) -> Game:
     """A running game in which it is the turn of `user`, after some moves."""
     game = table(user, *others, name=name, turn_seconds=turn_seconds)
-    while not Seat.objects.get(game=game, user=user).summary.to_act:
-        play_on(game, moves=1)
+    play_on(game, until=is_on(Seat.objects.get(game=game, user=user).number))
     return game
 
 
@@ -54,19 +53,8 @@ def due(user: User) -> list[str]:
     return list(rows.values_list("stage", flat=True))
 
 
-def play_out(game: Game) -> None:
-    """Play a game to its end, bots on the chairs without a player."""
-    log = load(game)
-    while not log.over:
-        if log.bots_to_act:
-            play_bots(game_id=game.pk, version=log.version)
-        else:
-            play_on(game, moves=1)
-        log = load(game)
-
-
 def send_at(moment: datetime) -> int:
-    """What the periodic task does at that moment; how many mails went out."""
+    """Run the periodic task at that moment; return the number of emails sent."""
     with time_machine.travel(moment, tick=False):
         return send_due()
 
@@ -78,7 +66,7 @@ def see(game: Game, user: User) -> None:
 
 
 def states(game: Game, user: User) -> dict[str, str]:
-    """What became of the notices of a user on the current decision of a game, by stage."""
+    """The states of a user's notices for the current decision of a game, by stage."""
     seq = GameSummary.objects.get(pk=game.pk).seq
     rows = Notice.objects.filter(game=game, user=user, seq=seq)
     return dict(rows.values_list("stage", "state"))

@@ -1,4 +1,4 @@
-"""Mails that come back and readers who complain, as a mail provider tells of them."""
+"""Bounced emails and recipients who complain, as a mail provider reports them."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tell(event_type: str, **details: Any) -> None:
-    """What django-anymail does when the provider calls."""
+    """Do as django-anymail does when the provider calls."""
     details.setdefault("recipient", "maya@example.org")
     event = AnymailTrackingEvent(event_type=event_type, **details)
     tracking.send(sender=object(), event=event, esp_name="Test")
@@ -133,7 +133,7 @@ def test_a_banner_on_every_page_says_so_until_mails_are_wanted_again(
     client.force_login(maya)
     tell("bounced", reject_reason="bounced")
     for path in ("/", "/games/", "/rules/"):
-        assert "No mails go out to you." in client.get(path).content.decode()
+        assert "You’re not getting emails about your games." in client.get(path).content.decode()
     client.post("/account/mails/resume/")
-    assert "No mails go out to you." not in client.get("/").content.decode()
+    assert "You’re not getting emails about your games." not in client.get("/").content.decode()
     assert send_at(NOON + 10 * MINUTE) == 1

@@ -1,4 +1,4 @@
-"""What a mail says: public facts, in the reader's zone, and never a card of a hand."""
+"""What an email says: public facts, in the recipient's time zone, and never a hand."""
 
 import html as html_module
 import re
@@ -10,10 +10,12 @@ import time_machine
 from pytest_django import Settings
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, Notice, Seat, SentMail
 from games.play.clock import expire
-from games.play.move import play_move
+from games.play.move import enter_move
 from games.rules.moves import Move, Scout, Show
 from tests.accounts.people import account
 from tests.pages.conftest import DealHands, deal
@@ -39,13 +41,13 @@ http://localhost:8000/games/{game}/
 
 If the time runs out, a bot plays this one turn for you and you keep your seat.
 
-Fewer mails: http://localhost:8000/mail/choices/{token}/
+Fewer emails: http://localhost:8000/mail/choices/{token}/
   - Each turn, after 10 minutes unseen (now)
   - One a day
   - Only near deadlines
   - None
 
-Your cards are never shown in mail.
+Your cards are never shown in emails.
 """
 
 
@@ -56,13 +58,13 @@ def carla(db: None) -> User:
 
 @pytest.fixture
 def game(deal: DealHands, maya: User, bruno: User, carla: User) -> Game:
-    """Maya showed 7-7, Bruno scouted one of them, Carla beat the other; Maya is on."""
+    """Maya showed 7-7, Bruno scouted one of them, Carla beat the other; Maya is to move."""
     choose(maya, time_zone="Europe/Berlin")
     deal({0: "7/2 7/4 1/9 9/3", 1: "4/5 2/3 8/9", 2: "8/3 1/6 4/8"}, players=3)
     game = table(maya, bruno, carla)
     state = 1
     for seat, move in ((0, Show(0, 2)), (1, Scout("left", True, 1)), (2, Show(0, 1))):
-        play_move(game_id=game.pk, seat=seat, move=move, seq=state, actor="player")
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=state, actor="player")
         state += 1
     return game
 
@@ -110,7 +112,7 @@ def test_there_is_one_button_and_it_only_opens_the_table(mailbox: Mailbox, game:
 def test_no_hand_is_in_a_mail_whatever_cards_are_held(
     mailbox: Mailbox, maya: User, bruno: User, carla: User, deal: DealHands
 ) -> None:
-    """Two worlds that differ in all hands but not in what was shown give the same mail."""
+    """Two worlds that differ only in cards nobody showed give the same email."""
     worlds = (
         {0: "7/2 7/4 1/9 9/3 2/6", 1: "4/5 2/3 8/9", 2: "8/3 1/6 4/8"},
         {0: "7/2 7/4 8/6 6/3 1/2", 1: "6/9 1/4 5/6", 2: "8/3 2/9 3/7"},
@@ -122,7 +124,7 @@ def test_no_hand_is_in_a_mail_whatever_cards_are_held(
         game = table(maya, bruno, carla)
         moves: list[Move] = [Show(0, 2), Scout("left", True, 1), Show(0, 1)]
         for seat, move in enumerate(moves):
-            play_move(game_id=game.pk, seat=seat, move=move, seq=1 + seat, actor="player")
+            enter_move(game_id=game.pk, seat=seat, move=move, seq=1 + seat, actor="player")
         send_at(NOON + 10 * MINUTE)
         mail = mailbox.only()
         parts = str(mail["Subject"]) + text_of(mail) + html_of(mail)
@@ -192,7 +194,7 @@ def test_the_headers_are_those_of_a_notice_one_can_leave(
 def test_a_mail_that_is_tried_again_has_the_same_name(mailbox: Mailbox, game: Game) -> None:
     send_at(NOON + 10 * MINUTE)
     first = mailbox.mails.pop()
-    # As a process leaves it that is killed after the server took the mail.
+    # The state after a process is killed when the server has taken the email.
     Notice.objects.update(state="due", closed_at=None)
     SentMail.objects.all().delete()
     send_at(NOON + 11 * MINUTE)

@@ -1,4 +1,4 @@
-"""Each mail goes out once, whatever fails on the way."""
+"""Each email goes out once, whatever fails on the way."""
 
 import itertools
 import os
@@ -152,7 +152,7 @@ def test_notices_and_traces_of_mails_are_forgotten_after_a_month(
     notices.remove_old(now=later + MINUTE)
     assert not Notice.objects.exclude(state="due").exists()
     assert not SentMail.objects.exists()
-    # What is not closed stays, however old.
+    # Open notices stay, however old.
     assert Notice.objects.filter(state="due", user=maya).exists()
 
 
@@ -160,7 +160,7 @@ def test_notices_and_traces_of_mails_are_forgotten_after_a_month(
 @pytest.mark.slow
 def test_of_two_thousand_due_turns_none_is_lost_or_doubled_though_a_sender_is_killed() -> None:
     measured = subprocess.run(
-        [*MANAGE, "bench_mail", "--turns", "2000", "--users", "200"],
+        [*MANAGE, "bench", "mail", "--turns", "2000", "--users", "200"],
         env=environment(DATABASE_URL=os.environ.get("DATABASE_URL", "")),
         capture_output=True,
         text=True,
@@ -169,4 +169,4 @@ def test_of_two_thousand_due_turns_none_is_lost_or_doubled_though_a_sender_is_ki
     )
     assert measured.returncode == 0, measured.stdout + measured.stderr
     assert "a sender was killed" in measured.stdout
-    assert "lost: 0, in two mails: 0, notices not closed as sent: 0" in measured.stdout
+    assert "lost: 0, in two emails: 0, notices not closed as sent: 0" in measured.stdout

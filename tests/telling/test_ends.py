@@ -1,4 +1,4 @@
-"""One mail when a game ends, to those who want it and did not see the end."""
+"""One email when a game ends, to those who want it and did not see the end."""
 
 import pytest
 import time_machine
@@ -8,12 +8,12 @@ from games.log.store import load
 from games.models import Seat
 from games.play.chairs import agree_to_end, leave
 from tests.accounts.people import account
+from tests.tables import play_on
 from tests.telling.people import (
     HOUR,
     MINUTE,
     NOON,
     choose,
-    play_out,
     see,
     send_at,
     table,
@@ -32,7 +32,7 @@ def test_each_player_who_did_not_see_the_end_gets_one_mail(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
     game = table(maya, bruno)
-    play_out(game)
+    play_on(game)
     see(game, maya)
     assert send_at(NOON + 9 * MINUTE) == 0
     assert send_at(NOON + 10 * MINUTE) == 1
@@ -52,7 +52,7 @@ def test_who_does_not_want_it_gets_none(
     mailbox: Mailbox, maya: User, bruno: User, change: dict[str, object]
 ) -> None:
     game = table(maya, bruno)
-    play_out(game)
+    play_on(game)
     choose(bruno, **change)
     send_at(NOON + HOUR)
     assert to(mailbox) == ["maya@example.org"]
@@ -62,7 +62,7 @@ def test_who_left_gets_none(mailbox: Mailbox, maya: User, bruno: User) -> None:
     carla = account("Carla", "carla@example.org")
     game = table(maya, bruno, carla)
     leave(game_id=game.pk, seat=2)
-    play_out(game)
+    play_on(game)
     send_at(NOON + HOUR)
     assert to(mailbox) == ["bruno@example.org", "maya@example.org"]
 
@@ -79,14 +79,14 @@ def test_a_game_that_ends_unfinished_says_so(mailbox: Mailbox, maya: User, bruno
 
 def test_several_ends_and_a_turn_make_one_mail(mailbox: Mailbox, maya: User, bruno: User) -> None:
     for name in ("One", "Two"):
-        play_out(table(maya, bruno, name=name))
+        play_on(table(maya, bruno, name=name))
     choose(bruno, turn_mail="none")
     assert send_at(NOON + HOUR) == 1
     assert "- One. " in text_of(mailbox.mails[0]) or "- Two. " in text_of(mailbox.mails[0])
     with time_machine.travel(NOON + 2 * HOUR, tick=False):
-        play_out(table(maya, bruno, name="Three"))
+        play_on(table(maya, bruno, name="Three"))
         table_waiting_for(maya, bruno, name="Four")
     assert send_at(NOON + 3 * HOUR) == 1
     assert mailbox.mails[-1]["Subject"].startswith("You're on in Four")
-    over = text_of(mailbox.mails[-1]).split("Over since you last looked:")[1]
+    over = text_of(mailbox.mails[-1]).split("Finished since you last looked:")[1]
     assert "- Three. " in over

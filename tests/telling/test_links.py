@@ -1,4 +1,4 @@
-"""What the links in mails do: nothing to who only looks, and what they say to who presses."""
+"""The links in emails: GET changes nothing, and a press does what they say."""
 
 import re
 
@@ -152,6 +152,6 @@ def test_the_page_named_in_the_text_is_the_same_one(
 ) -> None:
     table_waiting_for(maya, bruno)
     send_at(NOON + 10 * MINUTE)
-    address = re.search(r"Fewer mails: http://localhost:8000(\S+)", text_of(mailbox.only()))
+    address = re.search(r"Fewer emails: http://localhost:8000(\S+)", text_of(mailbox.only()))
     assert address
     assert address[1] == choices(maya)

@@ -1,4 +1,4 @@
-"""Others ask for a move: once a turn, after half of the time, and as the reader wants mails."""
+"""Nudges: once a turn, after half of the time, and by the recipient's wishes."""
 
 import pytest
 import time_machine
@@ -6,7 +6,7 @@ import time_machine
 from accounts.guests import new_guest
 from accounts.models import User
 from games.models import Game, Seat
-from games.notices.schedule import nudge
+from games.play.nudges import nudge
 from games.rules.errors import RuleError
 from tests.tables import play_on
 from tests.telling.people import HOUR, MINUTE, NOON, choose, see, send_at, table_waiting_for
@@ -37,7 +37,7 @@ def test_a_nudge_is_a_mail_at_once_although_the_turn_was_seen(
     see(game, maya)
     ask(game, bruno, maya)
     assert send_at(NOON + 12 * HOUR) == 1
-    assert "The others ask for your move." in text_of(mailbox.only())
+    assert "The others are waiting for your move." in text_of(mailbox.only())
     assert send_at(NOON + 12 * HOUR + MINUTE) == 0
 
 
@@ -98,7 +98,7 @@ def test_a_nudge_keeps_to_what_the_reader_chose(
     see(game, maya)
     ask(game, bruno, maya)
     assert send_at(NOON + 13 * HOUR) == 0
-    # At two in the morning of the reader.
+    # Two in the morning for the recipient.
     assert send_at(NOON + 14 * HOUR) == mails
 
 

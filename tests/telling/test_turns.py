@@ -1,4 +1,4 @@
-"""When mails about turns go out, by what a player chose; looked at where they arrive."""
+"""When emails about turns go out, by a player's choice; checked where they arrive."""
 
 from datetime import timedelta
 
@@ -11,10 +11,11 @@ from accounts.models import User
 from games.log.store import load
 from games.models import Game, Notice, Seat
 from games.notices.schedule import mark_seen, schedule
+from games.people.seated import seated_at
 from games.play import clock
 from games.play.chairs import leave
 from tests.accounts.people import account
-from tests.tables import play_on
+from tests.tables import is_on, play_on
 from tests.telling.people import (
     DAY,
     HOUR,
@@ -22,7 +23,6 @@ from tests.telling.people import (
     NOON,
     choose,
     due,
-    play_out,
     see,
     send_at,
     states,
@@ -75,8 +75,7 @@ def test_seeing_an_earlier_turn_does_not_count(mailbox: Mailbox, maya: User, bru
     game = table_waiting_for(maya, bruno)
     see(game, maya)
     play_on(game, moves=1)
-    while not Seat.objects.get(game=game, user=maya).summary.to_act:
-        play_on(game, moves=1)
+    play_on(game, until=is_on(Seat.objects.get(game=game, user=maya).number))
     send_at(NOON + HOUR)
     assert [mail["To"] for mail in mailbox.mails].count("maya@example.org") == 1
 
@@ -102,7 +101,7 @@ def test_one_mail_covers_all_games_that_wait(mailbox: Mailbox, maya: User, bruno
     assert "- Slow, 2 days left" in also
     assert "- Late, 6 days left" in also
     assert "- Endless\n" in also.replace("\r", "")
-    # It told of the late one too.
+    # It mentioned the late one too.
     assert send_at(NOON + 15 * MINUTE) == 0
     assert set(due(maya)) == {"last_call"}
 
@@ -227,7 +226,7 @@ def test_who_left_is_told_nothing_any_more(mailbox: Mailbox, maya: User, bruno: 
     game = table_waiting_for(maya, bruno, carla)
     leave(game_id=game.pk, seat=Seat.objects.get(game=game, user=maya).number)
     send_at(NOON + HOUR)
-    play_out(game)
+    play_on(game)
     send_at(NOON + 2 * HOUR)
     assert "maya@example.org" not in [mail["To"] for mail in mailbox.mails]
 
@@ -280,18 +279,18 @@ def test_somebody_with_two_seats_at_a_table_is_told_of_both(
     assert send_at(NOON + 3 * HOUR) == 1
 
 
-def test_noticing_costs_two_queries_whatever_the_number_of_players(
+def test_noticing_costs_one_query_whatever_the_number_of_players(
     maya: User, bruno: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     people = [maya, bruno, *(account(f"P{number}", f"p{number}@example.org") for number in "345")]
     game = table(*people, moves=1)
-    log, seats = load(game), list(Seat.objects.filter(game=game))
+    log, seated = load(game), seated_at(game.pk)
     Notice.objects.all().delete()
-    with django_assert_num_queries(2):
-        schedule(game, log, seats)
+    with django_assert_num_queries(1):
+        schedule(game, log, seated)
     assert Notice.objects.count() == 2
-    # What is noticed already is noticed once.
-    schedule(game, log, seats)
+    # An event already noticed is noticed once.
+    schedule(game, log, seated)
     assert Notice.objects.count() == 2
 
 

@@ -15,7 +15,9 @@ from accounts.guests import new_guest
 from accounts.models import User
 from games.archive import importing
 from games.archive.importing import import_record
-from games.lobby.opening import Terms, create_game, join
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, PlayerStatistics, Seat, SeatResult
 from games.play import conclusion
 from games.results.outcomes import project_end
@@ -23,14 +25,15 @@ from games.rules.errors import RuleError
 from games.upkeep.ownership import let_go, move_games
 from tests.play.test_simultaneous import at_once
 from tests.results.finished import player
-from tests.results.test_ratings import one_move_is_left, play_one
+from tests.results.test_ratings import play_one
 from tests.rules.examples import example
+from tests.tables import ends_the_game, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def with_connection(action: Callable[[], Any]) -> Any:
-    """What ``action`` answers in a thread, which has a connection of its own."""
+    """Call ``action`` in a thread with a connection of its own."""
     try:
         return action()
     finally:
@@ -48,11 +51,10 @@ def wait_for_one_who_waits() -> None:
 
 
 def nearly_over(user: User) -> Game:
-    """A game of ``user`` and Maya, in which one move is left."""
+    """A game of ``user`` and Maya with one move left."""
     game = create_game(user=user, terms=Terms(players=2))
     join(game_id=game.pk, user=player("Maya"), invitation=game.invitation)
-    while not one_move_is_left(game):
-        play_one(game)
+    play_on(game, until=ends_the_game)
     return game
 
 
@@ -80,7 +82,7 @@ def end_meanwhile(
 
 
 def nothing_is_lost() -> bool:
-    """Whether everything worked out is as it would be, made anew."""
+    """Whether all results equal those of a rebuild."""
     before = list(PlayerStatistics.objects.order_by("user").values("user", "players", "tally"))
     call_command("rebuild", verbosity=0)
     call_command("verify_log", verbosity=0)
@@ -128,7 +130,7 @@ def test_records_that_are_imported_at_once_are_no_more_than_one_may_keep(
     counted, title = Barrier(2), importing._title
 
     def hold_up(*args: Any) -> str:
-        """Let the other count before this one is kept, if it can."""
+        """Let the other count, if it can, before this result is kept."""
         with suppress(BrokenBarrierError):
             counted.wait(1)
         return title(*args)

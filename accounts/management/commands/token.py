@@ -1,4 +1,4 @@
-"""`manage.py token NAME`: a fresh token for a program, printed once."""
+"""`manage.py token NAME`: print a new token for a program."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from games.people.name_keys import name_key
 
 
 class Command(BaseCommand):
-    help = "Print a fresh token of the account NAME, and nothing else, on a line."
+    help = "Print a new token for the account NAME on a line, and nothing else."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the account's name")
         parser.add_argument(
-            "--create", action="store_true", help="make the account first, if there is none"
+            "--create", action="store_true", help="create the account first if it does not exist"
         )
         parser.add_argument(
             "--scope",
@@ -24,22 +24,20 @@ class Command(BaseCommand):
             default=Scope.READ.value,
             help="what it may do; default: %(default)s",
         )
-        parser.add_argument(
-            "--bot", action="store_true", help="mark the account as one that programs play for"
-        )
+        parser.add_argument("--bot", action="store_true", help="mark the account as a bot account")
 
     def handle(
         self, *args: Any, name: str, create: bool, scope: str, bot: bool, **options: Any
     ) -> None:
-        """Make the token; CommandError where there is no such account, and none can be made."""
+        """Raise CommandError without an account, or at its limits."""
         name = clean_name(name)
         user = User.objects.filter(name_key=name_key(name), is_guest=False).first()
         if user is None:
             if not create:
-                raise CommandError(f"There is no account {name}. --create makes one.")
+                raise CommandError(f"There is no account {name}. Use --create to make one.")
             if sentence := refusal(name):
                 raise CommandError(sentence)
-            # Without a password: nobody signs in by a form until one is set.
+            # Nobody can sign in on the site until a password is set.
             user = User(username=name)
             user.set_unusable_password()
             user.save()

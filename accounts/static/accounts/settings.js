@@ -1,5 +1,4 @@
-// The page takes on the appearance that was just chosen, before it is saved.
-"use strict";
+// Applies the chosen appearance before it is saved.
 
 document.addEventListener("change", (event) => {
   if (event.target.name !== "theme") return;

@@ -1,10 +1,6 @@
-"""A look ahead: what the best few moves lead to in the next turns, in deals of the unseen cards.
+"""Look-ahead: what a few moves lead to in deals of the unseen cards.
 
-What this seat can't see is dealt to the other hands many times. In each deal each of the moves is
-made, the others answer as the partner does that the net has learnt with
-(:mod:`games.bots.fast.sparring`), and what the position is worth when the seat has been on again is
-what the net says then, or what the round brought if it is over. All moves are tried in the same
-deals, so that luck counts for none of them more than for another.
+The training partner plays for the others; the net values the end.
 """
 
 from collections.abc import Sequence
@@ -29,7 +25,7 @@ from games.bots.fast.table import (
     TURN,
     TURNS,
     Ints,
-    Table,
+    RoundArrays,
     banked,
     deck_array,
     final_margin,
@@ -59,11 +55,8 @@ def worths_ahead(
     turns: int,
     chance: np.random.Generator,
 ) -> list[float]:
-    """What each of ``moves`` is worth at ``view``, in the mean of so many ``deals``.
-
-    That is the points it banks and what it leads to until the seat has been on ``turns`` times
-    again, in the net's terms (:func:`games.bots.value.features.settled`). ``moves`` must be legal
-    for the seat of ``view``.
+    """Return the mean value over ``deals`` of each of ``moves``, which must be legal: points banked
+    plus the net's value after ``turns`` more turns.
     """
     worths = np.zeros(len(moves))
     _look_ahead(
@@ -85,8 +78,8 @@ def worths_ahead(
     return found
 
 
-def table_of(view: View) -> Table:
-    """The round of ``view`` as its seat knows it: of the other hands it has the number of cards."""
+def table_of(view: View) -> RoundArrays:
+    """Return the round of ``view``, with only the sizes of the other hands."""
     assert view.seat is not None
     assert view.hand is not None
     table = new_table()
@@ -114,7 +107,6 @@ def table_of(view: View) -> Table:
 
 
 def _row(move: Move) -> tuple[int, ...]:
-    """``move`` as :mod:`games.bots.value.candidates` writes it."""
     match move:
         case Show(start, stop):
             return SHOW, 0, 0, 0, start, stop
@@ -131,9 +123,9 @@ def _fill(into: Ints, values: Sequence[int]) -> None:
 
 
 def _last_show(view: View) -> tuple[int, int]:
-    """Who showed last (-1: nobody yet), and how many Scouts there were since.
+    """Return who showed last (-1: nobody), and the number of Scouts since.
 
-    The set may be gone by them, and the round still ends when it is its owner's turn.
+    The round ends at its owner's turn even if those took the whole set.
     """
     scouts = 0
     for move in reversed(view.history):
@@ -144,7 +136,7 @@ def _last_show(view: View) -> tuple[int, int]:
 
 
 @compiled
-def _copy(table: Table, to: Table) -> None:
+def _copy(table: RoundArrays, to: RoundArrays) -> None:
     to.hands[:] = table.hands
     to.counts[:] = table.counts
     to.active[:] = table.active
@@ -160,12 +152,11 @@ def _copy(table: Table, to: Table) -> None:
 
 @compiled
 def deal_unseen(
-    table: Table, seat: int, unseen: Ints, deck: Ints, mind: Mind, chance: np.random.Generator
+    table: RoundArrays, seat: int, unseen: Ints, deck: Ints, mind: Mind, chance: np.random.Generator
 ) -> None:
-    """Deal ``unseen`` to the hands of the others, beside the cards they are known to hold.
+    """Deal ``unseen`` to the other hands, beside the cards they are known to hold.
 
-    Each hand is taken to be the better way up, and a card that was scouted into it to lie where it
-    is worth most there: so do players hold their cards. The ways up in ``unseen`` are lost.
+    Cards are turned and placed in the best way; ``unseen`` loses its orientations.
     """
     players = table.facts[PLAYERS]
     left = len(unseen)
@@ -205,7 +196,6 @@ def _turn_to_the_better(hand: Ints, held: int, mind: Mind) -> None:
 
 @compiled
 def _put_best(hand: Ints, held: int, card: int, mind: Mind) -> None:
-    """Put ``card`` into the ``held`` cards of ``hand``, the way and to the place that is best."""
     best, to, flip = -1e9, 0, 0
     for side in range(2):
         number = BOTTOM[card] if side == 1 else TOP[card]
@@ -225,7 +215,7 @@ def _put_best(hand: Ints, held: int, card: int, mind: Mind) -> None:
 
 @compiled
 def _look_ahead(
-    table: Table,
+    table: RoundArrays,
     unseen: Ints,
     moves: Ints,
     network: Network,
@@ -233,8 +223,8 @@ def _look_ahead(
     deals: int,
     turns: int,
     deck: Ints,
-    dealt: Table,
-    tried: Table,
+    dealt: RoundArrays,
+    tried: RoundArrays,
     mind: Mind,
     worths: Worths,
     chance: np.random.Generator,
@@ -254,12 +244,14 @@ def _look_ahead(
 
 @compiled
 def _worth(
-    table: Table, seat: int, turns: int, deck: Ints, network: Network, weights: Weights, mind: Mind
+    table: RoundArrays,
+    seat: int,
+    turns: int,
+    deck: Ints,
+    network: Network,
+    weights: Weights,
+    mind: Mind,
 ) -> float:
-    """What the round is worth to ``seat`` after ``turns`` turns of its own, with all it has banked.
-
-    The seat itself plays by the net.
-    """
     facts = table.facts
     point = worth_of_points(facts[LAST])
     while facts[ENDED_BY] == PLAYING:

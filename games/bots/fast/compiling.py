@@ -1,4 +1,4 @@
-"""The one place that knows Numba."""
+"""Everything that touches Numba."""
 
 import hashlib
 from collections.abc import Callable
@@ -9,23 +9,21 @@ import numba
 from numba.extending import register_jitable
 
 from games.bots import value
+from games.bots.sources import behaviour_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def digest_of_sources(*others: Path) -> str:
-    """What tells this state of what is compiled, and of the files ``others``, from all others."""
+    """Return a digest of the compiled sources and of ``others``."""
     here = Path(__file__).parent
     sources = sorted([*here.glob("*.py"), *Path(value.__file__).parent.glob("*.py")])
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in [*sources, *others]))
+    digest = hashlib.sha256(b"".join(map(behaviour_digest, [*sources, *others])))
     return digest.hexdigest()[:16]
 
 
 def _cache_folder() -> Path:
-    """Where compiled code is kept: another place for each state of the sources.
-
-    Numba looks at the file of the compiled function alone; ours call functions of other files.
-    """
+    """Return the sources' cache folder, as Numba checks only the function's own file."""
     return Path(__file__).parent / "__pycache__" / f"numba-{digest_of_sources()}"
 
 
@@ -34,12 +32,12 @@ if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
 
 
 def compiled(function: Function) -> Function:
-    """``function`` compiled to machine code when it is first called."""
+    """Return ``function``, compiled to machine code on its first call."""
     done: Function = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     return done
 
 
 def also_compiled(*functions: Callable[..., Any]) -> None:
-    """Let compiled functions call these ones of plain Python, compiled with them."""
+    """Let compiled functions call these plain Python functions."""
     for function in functions:
         register_jitable(error_model="numpy")(function)

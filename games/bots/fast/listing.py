@@ -1,4 +1,4 @@
-"""Every legal move, and playouts at random: what the arrays' speed is measured by."""
+"""All legal moves, and random playouts, to measure the engine's speed."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from games.bots.fast.table import (
     TOP,
     TURN,
     Ints,
-    Table,
+    RoundArrays,
     deck_array,
     new_table,
     play,
@@ -28,13 +28,13 @@ MOST_MOVES = 60_000
 
 
 def move_rows() -> Ints:
-    """Room for every legal move of a position."""
+    """Return room for the legal moves of a position."""
     return np.zeros((MOST_MOVES, MOVE), np.int64)
 
 
 @compiled
-def legal_moves(table: Table, moves: Ints) -> int:
-    """Write every legal move of the seat to play into ``moves``; give how many they are."""
+def legal_moves(table: RoundArrays, moves: Ints) -> int:
+    """Write the legal moves of the seat to play into ``moves``; return their number."""
     facts = table.facts
     seat, size = facts[TURN], facts[SIZE]
     held = table.counts[seat]
@@ -108,7 +108,7 @@ def _playouts(
     players: int,
     count: int,
     cards: Ints,
-    table: Table,
+    table: RoundArrays,
     moves: Ints,
     chance: np.random.Generator,
 ) -> int:
@@ -127,6 +127,6 @@ def _playouts(
 
 
 def random_playouts(players: int, count: int, seed: int) -> int:
-    """Play ``count`` rounds at random, every legal move listed; give how many moves were made."""
+    """Play ``count`` random rounds, listing all legal moves; return how many were made."""
     chance = np.random.default_rng(seed)
     return _playouts(players, count, deck_array(players), new_table(), move_rows(), chance)

@@ -1,4 +1,4 @@
-"""How well a net plays on its way: against a simple player that is quick to play against."""
+"""The strength of a net in training, against a fast simple player."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from games.bots.fast.table import (
     PLAYING,
     TURN,
     Ints,
-    Table,
+    RoundArrays,
     deck_array,
     final_margin,
     new_table,
@@ -33,7 +33,6 @@ from games.bots.value.network import Network
 
 @compiled
 def _simple_move(know: Knowledge, mind: Mind, chance: np.random.Generator) -> int:
-    """The candidate that banks most and keeps the best hand; it never asks who beats what."""
     found = mind.found
     count = find_candidates(know, found)
     chosen = 0
@@ -55,7 +54,7 @@ def _measure(
     players: int,
     rounds: int,
     deck: Ints,
-    table: Table,
+    table: RoundArrays,
     mind: Mind,
     network: Network,
     chance: np.random.Generator,
@@ -89,6 +88,6 @@ def _measure(
 
 
 def margin_over_simple(players: int, rounds: int, network: Network, seed: int) -> float:
-    """The points a round of ``network``, in one seat among simple players, above their mean."""
+    """Return the points per round of ``network`` in one seat above the mean of simple players."""
     chance = np.random.default_rng(seed)
     return _measure(players, rounds, deck_array(players), new_table(), new_mind(), network, chance)

@@ -1,8 +1,7 @@
-"""Rounds that the net plays, with partners or among itself, and what it is to learn from them.
+"""Rounds that the net plays, with partners or by itself, to learn from.
 
-Every decision is noted with its features and with what the rest of the round then brought: the
-points that came before the seat's next decision, and from there partly what the net thought that
-decision worth, partly what it turned out to be (TD(lambda), backwards through the round).
+A decision is worth the points up to the seat's next one, plus a mix of that one's predicted and
+actual worth (TD(lambda), backwards through the round).
 """
 
 import numpy as np
@@ -18,7 +17,7 @@ from games.bots.fast.table import (
     SEATS,
     TURN,
     Ints,
-    Table,
+    RoundArrays,
     banked,
     deck_array,
     final_margin,
@@ -42,11 +41,10 @@ from games.bots.value.network import Floats, Network
 from games.rules.state import TURN_LIMIT
 
 MOST_DECISIONS = TURN_LIMIT + SEATS
-"""In a round."""
+"""Per round."""
 LAST_ROUNDS = 0.25
-"""How many rounds are played for the game, as its last."""
 SPREAD = 6.0
-"""How far the points of one seat in one round lie from the mean: one standard deviation."""
+"""The standard deviation of a seat's points in a round."""
 
 
 @compiled
@@ -57,7 +55,6 @@ def _draw(
     wavering: float,
     chance: np.random.Generator,
 ) -> int:
-    """A candidate: at times any, otherwise the best, with values blurred by ``wavering``."""
     if chance.random() < exploring:
         return int(chance.random() * count)
     chosen = 0
@@ -72,7 +69,7 @@ def _draw(
 
 @compiled
 def _play_round(
-    table: Table,
+    table: RoundArrays,
     deck: Ints,
     network: Network,
     mind: Mind,
@@ -88,9 +85,8 @@ def _play_round(
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
-    """Play the round that has begun at ``table`` and note its decisions from ``noted`` on.
-
-    Seats with a 1 in ``partners`` are played by the partner, and nothing is noted of them.
+    """Play the round begun at ``table`` and record its decisions from ``noted`` on, except those of
+    seats with a 1 in ``partners``.
     """
     players = table.facts[PLAYERS]
     last = table.facts[LAST]
@@ -130,7 +126,7 @@ def _play_round(
         notes[index, 0] = before
         notes[index, 1] = won
         notes[index, 2] = best
-        # A bad draw says nothing about the decisions before it.
+        # A random move says nothing about the decisions before it.
         notes[index, 3] = trace if mind.values[chosen] > best - 1.0 else 0.0
         notes[index, 4] = 1.0 if over else 0.0
         rows[noted] = mind.rows[chosen]
@@ -155,7 +151,7 @@ def _play_round(
                 )
             targets[first + index] = outcome
             following = index
-    # What settles itself needs no learning.
+    # What is settled by itself need not be learnt.
     kept = first
     for index in range(noted - first):
         if notes[index, 4] == 0.0:
@@ -170,7 +166,7 @@ def _play(
     players: int,
     wanted: int,
     deck: Ints,
-    table: Table,
+    table: RoundArrays,
     mind: Mind,
     network: Network,
     exploring: float,
@@ -196,12 +192,12 @@ def _play(
                 own = int(chance.random() * players)
                 for seat in range(players):
                     partners[seat] = 0 if seat == own else 1
-        # With two players the second round is played with the cards set aside.
+        # Two players play the second round with the cards set aside.
         for number in range(2 if players == 2 else 1):
             start_round(
                 table, players, deck[22 * number :], (starter + number) % players, number == 0
             )
-            # The last round of two players is the second one, and no other.
+            # The last round of two players is always the second.
             if (players > 2 or number == 1) and chance.random() < last_rounds:
                 table.facts[LAST] = 1
                 for seat in range(players):
@@ -238,10 +234,7 @@ def play_rounds(
     sparring: float,
     chance: np.random.Generator,
 ) -> tuple[Floats, Floats]:
-    """Play until about ``decisions`` are noted; give their features and what came of them.
-
-    ``sparring`` is the share of rounds with partners (:mod:`games.bots.fast.sparring`).
-    """
+    """Play until about ``decisions`` are recorded; return their features and outcomes."""
     room = decisions + 2 * MOST_DECISIONS
     rows = np.zeros((room, FEATURES), np.float32)
     targets = np.zeros(room, np.float32)

@@ -1,4 +1,4 @@
-"""A round as arrays: the deal and the moves, as :mod:`games.rules.round` has them."""
+"""A round as arrays, with the deal and moves of :mod:`games.rules.round`."""
 
 from typing import NamedTuple
 
@@ -23,36 +23,35 @@ CARDS = 45
 TOP = np.array([top(card) for card in range(2 * CARDS)])
 BOTTOM = np.array([bottom(card) for card in range(2 * CARDS)])
 
-# Where things stand in Table.facts.
+# Indices into RoundArrays.facts.
 PLAYERS, TURN, SIZE, OWNER, STARTER, TURNS, SCOUTS, ENDED_BY, ENDER, LAST = range(10)
 PLAYING, EMPTY_HAND, UNBEATEN, TURN_LIMIT_REACHED = range(4)
 
 
-class Table(NamedTuple):
-    """A round: cards are numbered as in :mod:`games.rules.cards`."""
+class RoundArrays(NamedTuple):
+    """A round, with cards numbered as in :mod:`games.rules.cards`."""
 
     hands: Ints
     counts: Ints
     active: Ints
     active_tops: Ints
     tops: Ints
-    """Room for the top numbers of one hand."""
     collected: Ints
     chips: Ints
     both: Ints
-    """1 for each seat that still has its Scout & Show chip."""
+    """1 for each seat with its Scout & Show chip."""
     seen: Ints
-    """1 for each card that was shown, by half its number."""
+    """1 for each card shown, by half its number."""
     holder: Ints
-    """The seat that is known to hold a card, or -1."""
+    """The seat known to hold each card, or -1."""
     scores: Ints
-    """The points of each seat from the rounds before; they count with facts[LAST] 1."""
+    """Points from earlier rounds; they count if facts[LAST] is 1."""
     facts: Ints
 
 
-def new_table() -> Table:
-    """A table at which no round has begun."""
-    return Table(
+def new_table() -> RoundArrays:
+    """Return arrays without a round."""
+    return RoundArrays(
         hands=np.zeros((SEATS, MOST_CARDS), np.int64),
         counts=np.zeros(SEATS, np.int64),
         active=np.zeros(MOST_SET, np.int64),
@@ -69,7 +68,7 @@ def new_table() -> Table:
 
 
 def deck_array(players: int) -> Ints:
-    """The cards used with ``players``, to be shuffled by :func:`shuffle`."""
+    """Return the cards used with ``players``, for :func:`shuffle`."""
     return np.array(list(deck(players)), np.int64)
 
 
@@ -78,7 +77,7 @@ HAND_SIZES = np.array([hand_size(players) if players > 1 else 0 for players in r
 
 @compiled
 def shuffle(cards: Ints, chance: np.random.Generator) -> None:
-    """Shuffle ``cards``, each either way up, every order and side equally likely."""
+    """Shuffle and turn ``cards``, every result equally likely."""
     for last in range(len(cards) - 1, -1, -1):
         other = int(chance.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
@@ -87,10 +86,10 @@ def shuffle(cards: Ints, chance: np.random.Generator) -> None:
 
 
 @compiled
-def start_round(table: Table, players: int, cards: Ints, starter: int, fresh: bool) -> None:
-    """Begin a round of ``players`` with ``cards`` dealt seat by seat; ``starter`` plays first.
+def start_round(table: RoundArrays, players: int, cards: Ints, starter: int, fresh: bool) -> None:
+    """Begin a round with ``cards`` dealt seat by seat; ``starter`` plays first.
 
-    With ``fresh`` false what was seen in the round before stays known (two players).
+    Unless ``fresh``, cards seen in the previous round stay known (two players).
     """
     facts = table.facts
     facts[:] = 0
@@ -111,15 +110,15 @@ def start_round(table: Table, players: int, cards: Ints, starter: int, fresh: bo
 
 
 @compiled
-def turn_hand(table: Table, seat: int) -> None:
-    """Turn all cards of ``seat``: its orientation."""
+def turn_hand(table: RoundArrays, seat: int) -> None:
+    """Turn over the hand of ``seat``."""
     for index in range(table.counts[seat]):
         table.hands[seat, index] ^= 1
 
 
 @compiled
-def play(table: Table, move: rows.Ints) -> None:
-    """Make a legal move, a row as :mod:`games.bots.value.candidates` writes it."""
+def play(table: RoundArrays, move: rows.Ints) -> None:
+    """Make the legal ``move``, a row of :mod:`games.bots.value.candidates`."""
     kind, end, flip, to, start, stop = move[0], move[1], move[2], move[3], move[4], move[5]
     facts = table.facts
     if kind != SHOW:
@@ -139,7 +138,7 @@ def play(table: Table, move: rows.Ints) -> None:
 
 
 @compiled
-def _scout(table: Table, end: int, flip: int, to: int) -> None:
+def _scout(table: RoundArrays, end: int, flip: int, to: int) -> None:
     facts = table.facts
     seat, size = facts[TURN], facts[SIZE]
     if facts[PLAYERS] == 2:
@@ -161,7 +160,7 @@ def _scout(table: Table, end: int, flip: int, to: int) -> None:
 
 
 @compiled
-def _show(table: Table, start: int, stop: int) -> None:
+def _show(table: RoundArrays, start: int, stop: int) -> None:
     facts = table.facts
     seat = facts[TURN]
     table.collected[seat] += facts[SIZE]
@@ -181,7 +180,7 @@ def _show(table: Table, start: int, stop: int) -> None:
 
 
 @compiled
-def _end_turn(table: Table) -> None:
+def _end_turn(table: RoundArrays) -> None:
     facts = table.facts
     facts[TURNS] += 1
     if facts[PLAYERS] == 2:
@@ -200,7 +199,7 @@ def _end_turn(table: Table) -> None:
 
 
 @compiled
-def _can_show(table: Table, seat: int) -> bool:
+def _can_show(table: RoundArrays, seat: int) -> bool:
     for index in range(table.counts[seat]):
         table.tops[index] = TOP[table.hands[seat, index]]
     beaten = set_strength(table.active_tops, 0, table.facts[SIZE])
@@ -208,8 +207,8 @@ def _can_show(table: Table, seat: int) -> bool:
 
 
 @compiled
-def banked(table: Table, seat: int) -> float:
-    """The points of ``seat`` so far, less the others' mean, hands not counted."""
+def banked(table: RoundArrays, seat: int) -> float:
+    """Return the margin over the others' mean so far, without hands."""
     players = table.facts[PLAYERS]
     total = 0
     for other in range(players):
@@ -219,8 +218,8 @@ def banked(table: Table, seat: int) -> float:
 
 
 @compiled
-def final_margin(table: Table, seat: int) -> float:
-    """The points of ``seat`` for the round that is over, less the others' mean."""
+def final_margin(table: RoundArrays, seat: int) -> float:
+    """Return the margin over the others' mean in a finished round."""
     players = table.facts[PLAYERS]
     cost = 0.0
     for other in range(players):
@@ -233,8 +232,8 @@ def final_margin(table: Table, seat: int) -> float:
 
 
 @compiled
-def final_share(table: Table, seat: int) -> float:
-    """Which part of the game ``seat`` has won with the round that is over."""
+def final_share(table: RoundArrays, seat: int) -> float:
+    """Return the share of the game won with the finished round."""
     players = table.facts[PLAYERS]
     points = np.empty(SEATS, np.int64)
     for other in range(players):

@@ -1,4 +1,4 @@
-"""What a seat at a :class:`Table` knows and how it values its moves: *expert*, compiled."""
+"""What a seat in :class:`RoundArrays` knows and how it values moves: *expert*, compiled."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from games.bots.fast.table import (
     TOP,
     TURNS,
     Ints,
-    Table,
+    RoundArrays,
 )
 from games.bots.value import candidates, features, hands, odds
 from games.bots.value.candidates import MOST, MOVE, PAIRS, PLACES, Candidates, find_candidates
@@ -64,7 +64,7 @@ also_compiled(
 
 
 class Mind(NamedTuple):
-    """Room for all that one decision needs."""
+    """Room for one decision."""
 
     hand: Ints
     backs: Ints
@@ -86,7 +86,7 @@ class Mind(NamedTuple):
 
 
 def new_mind() -> Mind:
-    """Room for a decision, as arrays."""
+    """Return a new ``Mind``."""
     return Mind(
         hand=np.zeros(MOST_CARDS, np.int64),
         backs=np.zeros(MOST_CARDS, np.int64),
@@ -122,11 +122,8 @@ def new_mind() -> Mind:
 
 
 @compiled
-def knowledge_at(table: Table, seat: int, deck: Ints, mind: Mind) -> Knowledge:
-    """What ``seat`` knows at ``table``, as :func:`games.bots.value.knowledge.knowledge_of` has it.
-
-    ``deck`` holds the cards of the game, in any order.
-    """
+def knowledge_at(table: RoundArrays, seat: int, deck: Ints, mind: Mind) -> Knowledge:
+    """Return what ``seat`` knows, like :func:`games.bots.value.knowledge.knowledge_of`."""
     facts = table.facts
     players = facts[PLAYERS]
     held = table.counts[seat]
@@ -193,14 +190,13 @@ def knowledge_at(table: Table, seat: int, deck: Ints, mind: Mind) -> Knowledge:
 
 
 @compiled
-def _points(table: Table, seat: int) -> int:
-    """The points of the game that ``seat`` has, hands aside."""
+def _points(table: RoundArrays, seat: int) -> int:
     return int(table.scores[seat] + table.collected[seat] + table.chips[seat])
 
 
 @compiled
 def net_value(network: Network, row: Floats, hidden1: Floats, hidden2: Floats) -> float:
-    """What the net makes of one row of features."""
+    """Return the net's value of one row of features."""
     hidden1[:] = network.biases1
     for index in range(row.shape[0]):
         value = row[index]
@@ -221,7 +217,7 @@ def net_value(network: Network, row: Floats, hidden1: Floats, hidden2: Floats) -
 
 @compiled
 def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
-    """Write to ``mind.values`` what the hand is worth as it lies and turned; always two."""
+    """Write the hand's value as it lies, and turned, to ``mind.values``; return 2."""
     after = mind.found.after[0]
     for index in range(AFTER):
         after[index] = 0
@@ -237,7 +233,7 @@ def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
 
 @compiled
 def value_moves(know: Knowledge, network: Network, mind: Mind) -> int:
-    """Write to ``mind.values`` what each candidate banks and is then worth; give their number."""
+    """Write what each candidate banks plus its value to ``mind.values``; return their number."""
     found = mind.found
     count = find_candidates(know, found)
     for number in range(count):

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bots.arena import BrokenMatchError, Place, Report, play_deals, report
-from games.bots.registry import AHEAD, BOTS, get_ready
+from games.bots.arena import BrokenMatchError, MatchMoment, MatchReport, play_deals, report
+from games.bots.registry import AHEAD, LEVELS, bots, get_ready
 from games.bots.value.network import ParametersError, load, parameter_file
 from games.management.progress import with_progress
 
@@ -19,10 +19,10 @@ PROGRAM = "cmd:"
 
 class Command(BaseCommand):
     help = (
-        "Let bots play whole games against each other: N games for each rotation of the seats, "
-        "over the same deals, so that the luck of the deal cancels. Tells each bot's points a "
-        "round with the 95% interval (over deals), its margin over the other bots, its share of "
-        "games won (a shared victory in parts) and its time for a move."
+        "Let bots play whole games against each other: N deals, each in every rotation of the "
+        "seats, which cancels the luck of the deal. Prints each bot's points per round with the "
+        "95% interval (over deals), its margin over the other bots, its share of games won "
+        "(shared victories count in part) and its time per move."
     )
     requires_system_checks: list[str] = []
 
@@ -31,48 +31,49 @@ class Command(BaseCommand):
             "bots",
             nargs="+",
             metavar="BOT",
-            help=f"2 to 5 of {', '.join(BOTS)}, a --bot, {AHEAD} (needs Numba: make search), or "
-            f"expert@DIR, {AHEAD}@DIR: with the parameters that train_expert wrote into DIR",
+            help=f"2 to 5 of {', '.join(LEVELS)}, a --bot, {AHEAD} (needs Numba: make search), or "
+            f"expert@DIR, {AHEAD}@DIR: with parameters from train_expert in DIR",
         )
         parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
-        parser.add_argument("--seed", type=int, default=0, help="of deals and draws")
+        parser.add_argument("--seed", type=int, default=0, help="for deals and bots")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--bot",
             action="append",
             default=[],
             metavar="NAME=cmd:COMMAND",
-            help="another program that reads views and writes moves, like manage.py bot",
+            help="an external program that reads views and writes moves, like manage.py bot",
         )
         parser.add_argument(
             "--broken",
             type=Path,
             default=settings.BASE_DIR / "var" / "arena-broken.jsonl",
             metavar="FILE",
-            help="where the view goes at which a bot broke the rules, the protocol or its time; "
-            "default: var/arena-broken.jsonl",
+            help="where to write the view at which a bot broke the rules, the protocol or its time "
+            "limit; default: var/arena-broken.jsonl",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         names, games = options["bots"], options["games"]
         commands = dict(_named_command(value) for value in options["bot"])
         if not 2 <= len(names) <= 5:
-            raise CommandError("An arena takes 2 to 5 bots.")
+            raise CommandError("The arena takes 2 to 5 bots.")
         if games < 1:
-            raise CommandError("An arena plays at least 1 game.")
+            raise CommandError("The arena plays at least 1 game.")
+        ours = bots()
         for name in names:
             bot, _, folder = name.partition("@")
-            if bot in ("expert", AHEAD) and folder:
+            if folder and bot in ours and ours[bot].choose_by:
                 _need_parameters(len(names), Path(folder))
-            elif name not in {*BOTS, AHEAD, *commands}:
+            elif name not in {*ours, *commands}:
                 raise CommandError(f"There is no bot {name}.")
         try:
             get_ready(set(names) - set(commands))
         except ImportError as error:
-            raise CommandError(f"{AHEAD} needs Numba: make search.") from error
+            raise CommandError(f"{AHEAD} needs Numba: run make search.") from error
         results = play_deals(names, games, options["seed"], commands, os.cpu_count() or 1)
         try:
-            played = list(with_progress(results, games, "Deals played", self.stderr))
+            played = list(with_progress(results, games, "Deals played"))
         except BrokenMatchError as error:
             raise CommandError(_told(error, options["seed"], options["broken"])) from error
         shown = report(names, played)
@@ -98,34 +99,33 @@ def _need_parameters(players: int, folder: Path) -> None:
 
 
 def _told(error: BrokenMatchError, seed: int, file: Path) -> str:
-    """What ended the match and where; the view that was to be answered goes to ``file``."""
     place = error.place
     if place is None:
         return error.what
     return f"{error.what}\n{_where(place, seed)}\n{_kept(place, file)}"
 
 
-def _where(place: Place, seed: int) -> str:
+def _where(place: MatchMoment, seed: int) -> str:
     return (
-        f"That was in deal {place.deal.split()[-1]} of the match with the seed {seed}, rotation "
+        f"This happened in deal {place.deal.split()[-1]} of the match with seed {seed}, rotation "
         f"{place.rotation}, round {place.round}, seat {place.seat} (all counted from 0)."
     )
 
 
-def _kept(place: Place, file: Path) -> str:
+def _kept(place: MatchMoment, file: Path) -> str:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{place.view}\n")
     except OSError as error:
-        return f"The view could not be kept: {error}"
-    return f"The view that was to be answered is in {file}: give it to your program again."
+        return f"The view could not be saved: {error}"
+    return f"The view to answer is in {file}: give it to your program to try again."
 
 
-def _table(shown: Report) -> str:
+def _table(shown: MatchReport) -> str:
     width = max(12, *(len(bot.name) for bot in shown.bots))
     lines = [
         f"{shown.games} games of {shown.players} players",
-        f"{'bot':<{width}} seats  points a round           margin                   won    moves"
+        f"{'bot':<{width}} seats  points per round         margin                   won    moves"
         "    ms  ms p95",
     ]
     for bot in shown.bots:

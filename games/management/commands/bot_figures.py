@@ -11,54 +11,56 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import DealResult
-from games.management.figures import MATCHES, is_current, measure, read, write
+from games.management.figures import is_current, matches, measure, read, write
 from games.management.progress import with_progress
 
 
 class Command(BaseCommand):
     help = (
-        "Measure how strong the bots are and how long they think, in the arena, and write the "
-        "table in docs/bots.md. Matches that are named (as expert:steady:4) are measured alone; "
-        "the others keep their figures. All of them take some hours on two cores. Beside each line "
-        "is kept what the bots were made of, so that --missing finds those that changed since."
+        "Measure in the arena how strong the bots are and how long they think, and write the "
+        "table in docs/bots.md. If matches are named (like expert:steady:4), only those are "
+        "measured; the others keep their figures. All of them take some hours on two cores. "
+        "Each figure is kept with a digest of its bots, so that --missing finds those that have "
+        "changed since."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("matches", nargs="*", metavar="MATCH", help="default: all")
         parser.add_argument(
-            "--rounds", type=int, default=1_000, help="dealt rounds a match; default: 1000"
+            "--rounds", type=int, default=1_000, help="rounds to deal per match; default: 1000"
         )
-        parser.add_argument("--seed", type=int, default=0, help="of deals and draws")
+        parser.add_argument("--seed", type=int, default=0, help="for deals and bots")
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "docs")
         parser.add_argument(
             "--missing",
             action="store_true",
-            help="only what was not measured yet with the bots as they are now",
+            help="only matches not yet measured with the current bots",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file, page = options["folder"] / "bots.json", options["folder"] / "bots.md"
-        if unknown := set(options["matches"]) - set(MATCHES):
+        known = matches()
+        if unknown := set(options["matches"]) - set(known):
             raise CommandError(f"There is no match {', '.join(sorted(unknown))}.")
         figures = read(file)
-        for key in options["matches"] or MATCHES:
-            if options["missing"] and is_current(MATCHES[key], figures.get(key)):
+        for key in options["matches"] or known:
+            if options["missing"] and is_current(known[key], figures.get(key)):
                 continue
             try:
                 figures[key] = measure(
-                    MATCHES[key],
+                    known[key],
                     options["rounds"],
                     options["seed"],
                     options["processes"],
                     partial(self._followed, key),
                 )
             except ImportError as error:
-                raise CommandError(f"{key} needs Numba: make search.") from error
+                raise CommandError(f"{key} needs Numba: run make search.") from error
             write(file, page, figures)
 
     def _followed(
         self, key: str, results: Iterator[DealResult], deals: int
     ) -> Iterable[DealResult]:
-        return with_progress(results, deals, f"{key}, deals played", self.stderr)
+        return with_progress(results, deals, f"{key}, deals played")

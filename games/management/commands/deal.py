@@ -12,8 +12,9 @@ from games.rules.deal import commitment, deal_round
 
 class Command(BaseCommand):
     help = (
-        "Deal every round of a finished game again from its secret, to hold against what was "
-        "shown: the commitment, then one JSON line a round with its starter and hands."
+        "Deal every round of a finished game again from its secret, for comparison with what "
+        "was shown: prints the commitment, then one JSON line per round with its starter and "
+        "hands."
     )
     requires_system_checks: list[str] = []
 
@@ -31,7 +32,7 @@ class Command(BaseCommand):
                 for number in range(players)
             ]
         except ValueError as error:
-            raise CommandError(f"That is not the secret of a game: {error}") from error
+            raise CommandError(f"That is not a game's secret: {error}") from error
         self.stdout.write(f"commitment {commitment(secret)}")
         for dealt in deals:
             hands = [card_names(hand) for hand in dealt.hands]

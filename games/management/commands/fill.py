@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from games.management.filling import people as fill_people
-from games.management.filling import workers as fill_workers
+from games.management.filling import people, workers
 from games.management.filling.games import numbers_there
 from games.management.filling.originals import kept_lines, play_missing
 from games.management.progress import with_progress
@@ -21,18 +20,18 @@ ORIGINALS = 2_000
 
 class Command(BaseCommand):
     help = (
-        "Fill the database with finished games of made players, to see how the site does with "
-        "many. Bots really play some games; these are used again under other names and dates. "
-        "A run that was stopped is taken up again by the same command."
+        "Fill the database with finished games of made players, to see how the site copes with "
+        "many. Bots really play some of the games; the rest are copies under other names and "
+        "dates. The same command resumes an interrupted run."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--games", type=int, required=True, help="how many there are to be")
+        parser.add_argument("--games", type=int, required=True, help="total number of made games")
         parser.add_argument(
             "--originals",
             type=int,
             default=ORIGINALS,
-            help=f"how many of them are really played (default: {ORIGINALS:,})",
+            help=f"how many of them to play (default: {ORIGINALS:,})",
         )
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--processes", type=int, default=2)
@@ -47,35 +46,35 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if games < 1 or originals < 1 or processes < 1:
-            raise CommandError("Each of these numbers is 1 or more.", returncode=2)
+            raise CommandError("These numbers must be 1 or more.", returncode=2)
         originals = min(originals, games)
         path = settings.VAR_DIR / "fill" / f"originals-{seed}.jsonl"
         missing = max(0, originals - len(kept_lines(path)))
         played = play_missing(path, count=originals, seed=seed, processes=processes)
-        for _ in with_progress(played, missing, "Games played by bots", self.stderr):
+        for _ in with_progress(played, missing, "Games played by bots"):
             pass
-        job = fill_workers.Job(
+        job = workers.Job(
             seed=seed,
             games=games,
-            # The same for all of a day, also for a run that is taken up again.
+            # The same all day, so that a run can be resumed.
             until=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
             - timedelta(days=1),
             path=path,
             originals=originals,
-            people=fill_people.make_people(fill_people.how_many(games), seed),
+            people=people.make_people(people.how_many(games), seed),
         )
         there = numbers_there()
         numbers = [number for number in range(games) if number not in there]
-        # SQLite takes one writer at a time.
+        # SQLite has one writer at a time.
         writers = processes if connection.vendor == "postgresql" else 1
-        written = fill_workers.write_all(job, numbers, writers)
-        for _ in with_progress(written, len(numbers), "Games written", self.stderr):
+        written = workers.write_all(job, numbers, writers)
+        for _ in with_progress(written, len(numbers), "Games written"):
             pass
-        rebuild_everybody(self.stderr)
+        rebuild_everybody()
         self._tidy()
-        self.stdout.write(f"{games:,} made games of {len(job.people):,} made players are there.")
+        self.stdout.write(f"{games:,} made games of {len(job.people):,} made players exist.")
 
     def _tidy(self) -> None:
-        """Let the database look at what it has, as one that has stood for a while has done."""
+        """Let the database analyse its contents, as it otherwise does over time."""
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")

@@ -13,8 +13,8 @@ from games.upkeep.rebuild import rebuild, rebuild_players
 
 class Command(BaseCommand):
     help = (
-        "Make the lists and scores of games again from their logs, and everybody's statistics and "
-        "ratings from these. Changes nothing else."
+        "Recreate the lists and scores of games from their logs, then everybody's statistics "
+        "and ratings. Nothing else changes."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         total = games.count()
         failed = 0
         concerned = []
-        for game in with_progress(games.iterator(), total, "Rebuilt", self.stderr):
+        for game in with_progress(games.iterator(), total, "Rebuilt"):
             try:
                 found = rebuild(game_id=game.pk)
             except ValueError as error:
@@ -37,6 +37,6 @@ class Command(BaseCommand):
         if options["games"]:
             rebuild_players(concerned)
         else:
-            rebuild_everybody(self.stderr)
+            rebuild_everybody()
         if failed:
             raise SystemExit(1)

@@ -20,18 +20,19 @@ FOLDER = settings.BASE_DIR / "docs" / "screenshots"
 
 class Command(BaseCommand):
     help = (
-        "Take pictures of the real pages at 1280 and 390 pixels, light and dark, of games that "
-        "are prepared on a database for the moment. Needs the development requirements and "
+        "Take screenshots of the real pages at 1280 and 390 pixels, light and dark, with "
+        "prepared games in a temporary database. Needs the development requirements and "
         "Chromium."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=FOLDER, help="default: %(default)s")
-        parser.add_argument("--only", metavar="NAME", default="", help="one picture of all")
-        parser.add_argument("--here", action="store_true", help="on this database, which is empty")
+        parser.add_argument("--only", metavar="NAME", default="", help="take this picture only")
+        parser.add_argument(
+            "--here", action="store_true", help="use this database, which must be empty"
+        )
 
     def handle(self, *args: Any, folder: Path, only: str, here: bool, **options: Any) -> None:
-        """Write the pictures; ``CommandError`` says what to install."""
         camera.require_playwright()
         camera.browser_path()
         folder.mkdir(parents=True, exist_ok=True)
@@ -54,7 +55,6 @@ class Command(BaseCommand):
 
 
 def _in_a_place_of_its_own(folder: Path, only: str) -> None:
-    """Run this command again on a database that is empty, and gone afterwards."""
     with tempfile.TemporaryDirectory() as place:
         environment = {
             **os.environ,
@@ -80,8 +80,6 @@ def _in_a_place_of_its_own(folder: Path, only: str) -> None:
 
 
 def _shots() -> list[Shot]:
-    """All pictures; the games that they show are opened on the way."""
-
     def table(name: str, address: str, *presses: str) -> Shot:
         return Shot(name, address, presses)
 

@@ -21,33 +21,31 @@ if TYPE_CHECKING:
 
 CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 120, 3: 150, 4: 200, 5: 250}
-"""How long what ships was trained, by number of players."""
 SPARRING = {2: 0.9, 3: 0.97, 4: 0.97, 5: 0.97}
-"""In how many of its rounds the other seats were partners that play like *steady*. With themselves
-alone all seats learn: of what is learnt, that is more than of the rounds."""
+"""The share of rounds with partners, by number of players."""
 
 
 class Command(BaseCommand):
     help = (
-        "Train the parameters of the bot expert from nothing, for 2 to 5 players, and write them "
-        "with the learning curve, all at the end. Broken off, it goes on where it was: numbers of "
-        "players that were finished are not trained again, unless a source has changed. The "
-        "partners play by the weights of steady: train_steady comes first. Needs Numba: make "
-        "search."
+        "Train the parameters of the bot expert from nothing, for 2 to 5 players, and write "
+        "them and the learning curve at the end. The same command resumes an interrupted run: "
+        "numbers of players that were finished are not trained again unless the code has "
+        "changed. The partners use the weights of steady, so run train_steady first. Needs "
+        "Numba: run make search."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--generations", type=int, help="default: as for what ships")
+        parser.add_argument("--generations", type=int, help="default: as for those that ship")
         parser.add_argument(
-            "--decisions", type=int, default=32_000, help="a generation; default: 32000"
+            "--decisions", type=int, default=32_000, help="per generation; default: 32000"
         )
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
             "--sparring",
             type=float,
-            help="the share of rounds with partners that play like steady; default: as for what "
-            "ships",
+            help="the share of rounds with partners that play like steady; default: as for those "
+            "that ship",
         )
         parser.add_argument(
             "--players", type=int, choices=PLAYER_COUNTS, action="append", help="default: all"
@@ -57,21 +55,19 @@ class Command(BaseCommand):
             "--into",
             type=Path,
             default=FOLDER,
-            help="folder of the parameters; default: where the bot reads them",
+            help="folder for the parameters; default: where the bot reads them",
         )
         parser.add_argument(
             "--work",
             type=Path,
             default=settings.BASE_DIR / "var" / "expert",
-            help="folder of the checkpoints and of what is finished; default: var/expert",
+            help="folder for checkpoints and finished parts; default: var/expert",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Train; ``CommandError`` if Numba is not installed."""
         if find_spec("numba") is None:
             raise CommandError(
-                "Training needs Numba: make search installs it, or pip install -r "
-                "requirements-search.txt."
+                "Training needs Numba: run make search, or pip install -r requirements-search.txt."
             )
         into, work = options["into"], options["work"]
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
@@ -84,11 +80,10 @@ class Command(BaseCommand):
             _curve_file(players, work).unlink()
 
     def _train(self, plan: "Plan", work: Path, threads: int) -> None:
-        """Train by ``plan``, if that is not done: parameters and curve are then in ``work``."""
         from games.bots.fast.training import train
 
         if _is_done(plan, work):
-            self.stderr.write(f"{plan.players} players: done before")
+            self.stderr.write(f"{plan.players} players: already done")
             return
         curve = []
         for line in train(plan, work, threads):
@@ -96,7 +91,7 @@ class Command(BaseCommand):
             _curve_file(plan.players, work).write_text("".join(curve))
             self.stderr.write(
                 f"{plan.players} players, generation {line.generation} of {plan.generations}: "
-                f"error {line.error:.2f}, {line.margin:+.2f} points a round above a simple player"
+                f"error {line.error:.2f}, {line.margin:+.2f} points per round above a simple player"
             )
 
 
@@ -117,7 +112,6 @@ def _curve_file(players: int, work: Path) -> Path:
 
 
 def _is_done(plan: "Plan", work: Path) -> bool:
-    """Whether ``work`` holds what ``plan`` leads to."""
     file = parameter_file(plan.players, work)
     if not (file.exists() and _curve_file(plan.players, work).exists()):
         return False
@@ -128,7 +122,6 @@ def _is_done(plan: "Plan", work: Path) -> bool:
 
 
 def _write_curve(file: Path, players: int, curve: list[str]) -> None:
-    """Put the learning curve for ``players`` in its place among the others."""
     kept = file.read_text().splitlines() if file.exists() else []
     others = [line for line in kept if json.loads(line)["players"] != players]
     lines = sorted([*others, *curve], key=lambda line: int(json.loads(line)["players"]))

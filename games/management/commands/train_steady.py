@@ -12,28 +12,30 @@ from games.bots.training import Weights, train, written
 from games.rules.cards import PLAYER_COUNTS
 
 PASSES, ROUNDS, SEED = 6, 1440, 0
-"""How what ships was trained."""
+"""The settings for the weights that ship."""
 
 
 class Command(BaseCommand):
     help = (
         "Train the weights of the bot steady from nothing, for 2 to 5 players, and write the "
-        "module games/bots/steady_weights.py. Takes some minutes on two cores. With "
-        "--players only those are trained, and printed; the module stays as it is, for it names "
-        "the one command that makes all of it."
+        "module games/bots/steady_weights.py. Takes some minutes on two cores. With --players, "
+        "only those are trained, and printed instead: the module names one command that makes "
+        "all of it."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--passes", type=int, default=PASSES, help=f"default: {PASSES}")
-        parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"a pass; default: {ROUNDS}")
+        parser.add_argument(
+            "--rounds", type=int, default=ROUNDS, help=f"per pass; default: {ROUNDS}"
+        )
         parser.add_argument("--seed", type=int, default=SEED)
         parser.add_argument(
             "--players",
             type=int,
             choices=PLAYER_COUNTS,
             action="append",
-            help="train these alone, and write nothing; default: all",
+            help="train only these, and write no module; default: all",
         )
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
 
@@ -45,7 +47,7 @@ class Command(BaseCommand):
                 weights[players] = found.weights
                 self.stderr.write(
                     f"{players} players, pass {found.number + 1} of {passes}: "
-                    f"{found.decisions} decisions, {found.margin:+.2f} against easy before it"
+                    f"{found.decisions} decisions, {found.margin:+.2f} against easy beforehand"
                 )
         module = written(weights, command(passes, rounds, seed))
         if options["players"]:
@@ -55,5 +57,5 @@ class Command(BaseCommand):
 
 
 def command(passes: int = PASSES, rounds: int = ROUNDS, seed: int = SEED) -> str:
-    """The command that trains like this, for all numbers of players."""
+    """Return the command that trains every number of players."""
     return f"manage.py train_steady --passes {passes} --rounds {rounds} --seed {seed}"

@@ -14,9 +14,9 @@ from games.upkeep.verify_players import former_fault, player_faults, users_to_ve
 class Command(BaseCommand):
     help = (
         "Replay games from their logs and check the chain, the deals, the moves, the scores and "
-        "everything worked out from them; then the statistics and ratings of those who finished "
-        "these games, or of everybody. Names the first fault of each game and of each player; "
-        "exits with 1 if there is one."
+        "everything computed from them; then the statistics and ratings of the players of these "
+        "games, or of everybody. Names the first fault of each game and player; exit status 1 "
+        "if there is one."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,14 +26,14 @@ class Command(BaseCommand):
         games = chosen_games(options["games"])
         faulty = 0
         total = games.count()
-        for game in with_progress(games.iterator(), total, "Checked", self.stderr):
+        for game in with_progress(games.iterator(), total, "Checked"):
             fault = first_fault(game)
             if fault is not None:
                 faulty += 1
                 self.stdout.write(f"{game.public_id}: {fault}")
-        self.stdout.write(f"{total - faulty} of {total} games are whole.")
+        self.stdout.write(f"{total - faulty} of {total} games are intact.")
         users = users_to_verify(games if options["games"] else None)
-        checked = with_progress(player_faults(users), len(users), "Players checked", self.stderr)
+        checked = with_progress(player_faults(users), len(users), "Players checked")
         faults = [fault for fault in checked if fault]
         if not options["games"] and (fault := former_fault()):
             faults.append(fault)

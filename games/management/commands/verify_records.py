@@ -12,16 +12,16 @@ from games.rules.records import check_line
 
 class Command(BaseCommand):
     help = (
-        "Replay records of finished games (scout-record/1, one a line) by the rules and print one "
-        'JSON line for each: {"ok": true}, or the first fault with its round, move, code and '
-        "sentence. Exits with 1 if any record is not ok."
+        "Replay records of finished games (scout-record/1, one per line) and print one JSON "
+        'line for each: {"ok": true}, or the first fault with its round, move, code and '
+        "sentence. Exit status 1 if any record has a fault."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a file of records, - for standard input")
+        parser.add_argument("file", metavar="FILE", help="a file of records; - for standard input")
         parser.add_argument(
-            "--legal", action="store_true", help="add the legal moves before each move"
+            "--legal", action="store_true", help="also list the legal moves before each move"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,11 +1,10 @@
-"""Copies of originals as games: their rows, with seals of their own, as play would have left them.
+"""Copies of originals, written as real play would have left them.
 
-A copy has the secret of its original, for the deals follow from it. All else is its own: its
-address, its people, its dates, and so every seal of its log.
+A copy shares its original's secret, which determines the deals; all else is its own.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import TypeVar
@@ -16,10 +15,10 @@ from django.db import transaction
 from games.lobby.seating import BOT_NAMES
 from games.log.chain import chain_key
 from games.log.chairs import Chairs
+from games.log.replay import Log
 from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, first_seal, row_seal
-from games.log.store import Log
 from games.management.filling.people import Company, Person
-from games.management.filling.tables import Table, Tables, seated
+from games.management.filling.tables import TablePlan, TablePlans, seated
 from games.management.filling.writing import write_rows
 from games.models import (
     Game,
@@ -39,39 +38,36 @@ from games.rules.cards import card_names
 from games.rules.deal import commitment
 
 PERIOD = timedelta(days=730)
-"""Over so long a time the games are spread."""
 _ADDRESS = "made-"
 _Row = TypeVar("_Row", RoundRow, HandRow, MoveRow)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that decides what game number so and so is like."""
+    """What determines a made game, apart from its number."""
 
     seed: int
     games: int
-    """How many there are to be."""
     until: datetime
-    """When the last of them is over."""
-    tables: Tables
+    tables: TablePlans
     company: Company
     tallies: dict[int, dict[int, Tally]] = field(default_factory=dict)
-    """What there was to count, by original and seat: the same in all its copies."""
+    """By original and seat."""
 
 
 def address_of(number: int) -> str:
-    """The address of made game ``number``, by which it is known again."""
+    """Return the address that identifies made game ``number``."""
     return f"{_ADDRESS}{number:07d}"
 
 
 def numbers_there() -> set[int]:
-    """Which of the made games are in the database."""
+    """Return the numbers of the made games in the database."""
     made = Game.objects.filter(public_id__startswith=_ADDRESS).values_list("public_id", flat=True)
     return {int(address.removeprefix(_ADDRESS)) for address in made.iterator()}
 
 
 def write_games(numbers: Sequence[int], plan: Plan) -> None:
-    """Write the made games ``numbers`` with all that belongs to each, in one transaction."""
+    """Write the made games ``numbers`` and all that belongs to them, in one transaction."""
     tables = [plan.tables.of(number) for number in numbers]
     chances = [Random(f"game {plan.seed} {number}") for number in numbers]  # noqa: S311
     people = [
@@ -114,47 +110,43 @@ def write_games(numbers: Sequence[int], plan: Plan) -> None:
 
 
 def _game(
-    number: int, table: Table, sitting: dict[int, Person], chance: Random, plan: Plan
+    number: int, table: TablePlan, sitting: dict[int, Person], chance: Random, plan: Plan
 ) -> Game:
     lasted = table.at[-1]
     waited = timedelta(minutes=chance.randrange(1, 600))
-    # One after the other, as real ones would be; none is over after the end of the time.
+    # In sequence, as real games would be, with none ending after the period.
     share = (number + chance.random()) / plan.games
     begun = plan.until - PERIOD + share * max(PERIOD - lasted, timedelta())
     return Game(
         public_id=address_of(number),
-        name=f"{sitting[0].name}’s game",
-        players=table.original.state.players,
+        **replace(table.terms, name=f"{sitting[0].name}’s game").columns(),
         audience=table.audience,
         creator_id=sitting[0].user_id,
         created_at=begun - waited,
         commitment=commitment(table.original.secret),
-        turn_seconds=table.turn_seconds,
-        rated=table.rated,
     )
 
 
 def _begun(game: Game) -> datetime:
-    """When its first hands were dealt."""
     return game.created_at + timedelta(minutes=1)
 
 
-def _seats(game: Game, table: Table, sitting: dict[int, Person]) -> Iterator[Seat]:
-    bot_names = dict(zip(table.bots, BOT_NAMES, strict=False))
+def _seats(game: Game, table: TablePlan, sitting: dict[int, Person]) -> Iterator[Seat]:
+    bot_names = dict(zip(table.terms.bots, BOT_NAMES, strict=False))
     for number in range(game.players):
         person = sitting.get(number)
         yield Seat(
             game=game,
             number=number,
             user_id=person.user_id if person else None,
-            bot=table.bots.get(number, ""),
+            bot=table.terms.bots.get(number, ""),
             name=person.name if person else bot_names[number],
             over_at=_begun(game) + table.at[-1],
         )
 
 
 def _results(
-    game: Game, table: Table, seats: Sequence[Seat], log: Log, rows: LogRows, plan: Plan
+    game: Game, table: TablePlan, seats: Sequence[Seat], log: Log, rows: LogRows, plan: Plan
 ) -> list[SeatResult]:
     played = log.state.results
     number = table.original.number
@@ -170,8 +162,7 @@ def _results(
     )
 
 
-def _log(game: Game, table: Table, chance: Random) -> tuple[Log, LogRows]:
-    """The log of ``game`` as `load` would read it, and its rows."""
+def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
     rows = LogRows([], [], [])
     original = table.original
     key = chain_key(original.secret)
@@ -240,11 +231,7 @@ def _sealed(key: bytes, before: str, row: _Row) -> tuple[_Row, str]:
 
 
 def _id_at(moment: datetime, chance: Random) -> UUID:
-    """A key in the order of time (a UUID of version 7).
-
-    Keys in no order would scatter millions of rows over all of their index, and fill the disk
-    with what the database writes to be safe.
-    """
+    """Return a time-ordered key (UUID version 7); random ones would scatter over the index."""
     milliseconds = int(moment.timestamp() * 1000)
     drawn = chance.getrandbits(74)
     high = milliseconds << 16 | 0x7000 | drawn >> 62

@@ -1,23 +1,23 @@
-"""What the tables of `fill` are like: terms, who has which chair, and how long each move takes."""
+"""The tables of `fill`: their terms, seats, and how long each move takes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 
+from games.lobby.terms import Terms
 from games.management.filling.originals import Original
 from games.management.filling.people import Company, Person
 from games.models import Actor, Audience
 from games.rules.moves import Orient
 
 WITH_BOTS = 0.2
-"""The share of games in which bots have chairs of their own."""
 RATED = 0.7
 """The share of the other games that are rated."""
 OPEN = 0.6
-"""The share of the games of several people that are open to all."""
+"""The share of games among people that are open to all."""
 MISSED = 0.004
-"""The share of turns that the clock has to play."""
+"""The share of turns that the clock plays."""
 
 _STRENGTH = {"easy": 0, "steady": 1}
 _BOT_SECONDS = 0.8
@@ -25,7 +25,7 @@ _BOT_SECONDS = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast people move at a table with a certain clock."""
+    """People's speed at tables with a certain clock."""
 
     turn_seconds: int | None
     median_seconds: float
@@ -41,30 +41,26 @@ PACES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """An original with all that its copies have in common beside names and dates."""
+class TablePlan:
+    """What an original's copies have in common: all but names and dates."""
 
     original: Original
-    bots: dict[int, str]
-    """Levels by seat; seat 0 is its creator's."""
-    rated: bool
+    terms: Terms
+    """Without a name: each copy has its own."""
     audience: str
-    turn_seconds: int | None
     actors: tuple[str, ...]
-    """Who made each step."""
     at: tuple[timedelta, ...]
-    """When each step was made, from the first deal on."""
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that are no bot's own, the strongest play first."""
-        seats = set(range(self.original.state.players)) - set(self.bots)
+        """The seats of people, strongest play first."""
+        seats = set(range(self.original.state.players)) - set(self.terms.bots)
         strength = {seat: _STRENGTH[self.original.levels[seat]] for seat in seats}
         return tuple(sorted(seats, key=lambda seat: (-strength[seat], seat)))
 
 
-def table_of(original: Original, seed: int) -> Table:
-    """The table at which ``original`` was played; always the same."""
+def table_of(original: Original, seed: int) -> TablePlan:
+    """Return the plan for ``original``, always the same one."""
     chance = Random(f"table {seed} {original.number}")  # noqa: S311 (made games keep no secrets)
     bots: dict[int, str] = {}
     if chance.random() < WITH_BOTS:
@@ -75,12 +71,16 @@ def table_of(original: Original, seed: int) -> Table:
     pace = chance.choice(PACES)
     actors, at = _steps_timed(original, bots, pace, chance)
     audience = Audience.OPEN if chance.random() < OPEN else Audience.INVITATION
-    return Table(
+    return TablePlan(
         original=original,
-        bots=bots,
-        rated=not bots and chance.random() < RATED,
+        terms=Terms(
+            players=original.state.players,
+            turn_seconds=pace.turn_seconds,
+            bots=bots,
+            open=audience == Audience.OPEN and not alone,
+            rated=not bots and chance.random() < RATED,
+        ),
         audience=Audience.OWN if alone else audience,
-        turn_seconds=pace.turn_seconds,
         actors=actors,
         at=at,
     )
@@ -110,28 +110,27 @@ def _steps_timed(
 
 
 def _misses(seat: int, move: object, missed: set[int], pace: Pace, chance: Random) -> bool:
-    """Whether the clock plays; never twice in a row for a seat, which would put a bot there."""
+    """Return whether the clock plays; never twice in a row, as a bot would take the chair."""
     may = pace.turn_seconds is not None and not isinstance(move, Orient) and seat not in missed
     return may and chance.random() < MISSED
 
 
-def seated(table: Table, company: Company, chance: Random) -> dict[int, Person]:
-    """Who sits on the seats of people, by seat: the better players more often play well."""
+def seated(table: TablePlan, company: Company, chance: Random) -> dict[int, Person]:
+    """Return people by seat; better ones more often get seats played well."""
     people = company.draw(len(table.people), chance)
     people.sort(key=lambda person: -person.skill - 0.5 * chance.random())
     return dict(zip(table.people, people, strict=True))
 
 
-class Tables:
-    """The tables of originals by number, each made when it is first asked for."""
+class TablePlans:
+    """The plans by number, made on first use."""
 
     def __init__(self, originals: Sequence[Original], seed: int) -> None:
         self._originals = originals
         self._seed = seed
-        self._made: dict[int, Table] = {}
+        self._made: dict[int, TablePlan] = {}
 
-    def of(self, number: int) -> Table:
-        """The table for game ``number``: the originals one after the other, again and again."""
+    def of(self, number: int) -> TablePlan:
         number %= len(self._originals)
         if number not in self._made:
             self._made[number] = table_of(self._originals[number], self._seed)

@@ -1,4 +1,4 @@
-"""The page of a game before its start: who sits there, what it will be like, and what to press."""
+"""The page of a game that has not started."""
 
 import hashlib
 from typing import Any
@@ -7,20 +7,22 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from games.bots.levels import SUBSTITUTE
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
-from games.lobby.lists import count_waiting
-from games.lobby.opening import SUBSTITUTE
+from games.lobby.waiting import waiting_games
 from games.models import Game, GameStatus
 from games.pages.lobby.chairs_before import chair_rows
-from games.pages.lobby.create_form import level_options
 from games.pages.lobby.terms import terms_of, time_out
-from games.play.tables import Stamp, Table, stamp_for
+from games.people.users import has_account
+from games.play.stamps import Stamp, stamp_for
+from games.play.tables import Table
+from games.words.levels import bots_in_words
 from games.words.sets import Sentence
 
 
@@ -32,10 +34,10 @@ def before_page(
     typed: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of ``found``, which has not begun; ``typed`` is what the reader had entered."""
+    """Render the waiting room; ``typed`` is what the viewer had entered."""
     user: AbstractUser | AnonymousUser = request.user
     context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
-    nameless = user.pk is None or getattr(user, "is_guest", False)
+    nameless = not has_account(user)
     context |= {
         "refusal": refusal,
         "typed": typed if typed is not None else last_name_at_a_table(user) if nameless else "",
@@ -47,18 +49,9 @@ def before_page(
     return response
 
 
-def _etag(request: HttpRequest, public_id: str) -> str | None:
-    stamp = stamp_for(public_id=public_id, user=request.user)
-    return _etag_of(request, stamp) if stamp and stamp.status == GameStatus.OPEN else None
-
-
 @require_safe
-@condition(etag_func=_etag)
 def before(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What can change on the page, for a page that looks for news; 304 when there are none.
-
-    Once the game has begun the answer is to load the table.
-    """
+    """Return the part that can change, or 304; reload after the start."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
@@ -66,10 +59,14 @@ def before(request: HttpRequest, public_id: str) -> HttpResponse:
         if "HX-Request" in request.headers:
             return HttpResponseClientRefresh()
         return redirect("games:table", public_id)
+    etag = _etag_of(request, stamp)
+    if same := get_conditional_response(request, etag=etag):
+        return same
     game = Game.objects.get(pk=stamp.game_id)
     context = _context(request, lobby_of(game=game, user=request.user), stamp)
-    context |= {"fragment": True, "waiting_count": count_waiting(request.user)}
+    context |= {"fragment": True, "waiting_count": waiting_games(request.user).count}
     response = render(request, "games/lobby/before.html#room", context)
+    response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -85,18 +82,18 @@ def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]
         "chairs": chair_rows(lobby),
         "asked": ", ".join(lobby.asked),
         "free": free,
-        "levels": level_options(SUBSTITUTE),
+        "levels": bots_in_words(),
+        "substitute": SUBSTITUTE,
         "heading": _heading(free),
         "terms": terms_of(game, free=free if not mine else 0),
         "time_out": time_out(game),
         "mine": mine,
         "is_creator": mine and game.creator_id == request.user.pk,
         "is_asked": lobby.is_asked,
-        # Only who sits there gives the link away.
+        # Only people at the table may pass the link on.
         "link": link if mine else "",
         "board": {"commitment": game.commitment},
-        "needs_account": game.rated
-        and (not request.user.is_authenticated or getattr(request.user, "is_guest", False)),
+        "needs_account": game.rated and not has_account(request.user),
     }
 
 
@@ -109,5 +106,5 @@ def _heading(free: int) -> str:
 
 
 def _etag_of(request: HttpRequest, stamp: Stamp) -> str:
-    parts = ("before", request.user.pk, *stamp, get_language())
+    parts = ("before", request.user.pk, *stamp.tag, get_language())
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'

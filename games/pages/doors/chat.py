@@ -1,4 +1,4 @@
-"""Say something at a table, and look for what others said."""
+"""Post chat messages and fetch new ones."""
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -6,29 +6,29 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
-from games.pages.doors.table import is_htmx, page, table_or_404
+from games.pages.doors.requests import HtmxHttpRequest
+from games.pages.doors.table import page, table_or_404
 from games.pages.table.chat_box import messages_for
 from games.pages.table.choices import number_in
 from games.play.chat import say
 from games.play.messages import LATEST, OnPage, chat_for, may_read_chat, seats_who_talk
-from games.play.tables import Stamp, stamp_for
+from games.play.stamps import Stamp, stamp_for
 from games.rules.errors import RuleError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def chat(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say something, or look for what was said since.
+def chat(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Post a chat message, or fetch new ones.
 
-    A script tells which messages its page shows (``first``, ``after`` for the last, ``hidden``);
-    the answer is the new ones and those that moderators have hidden or shown again, 204 when there
-    are none. A form leads back to the table, and words that were refused stay in their field.
+    A script sends what its page shows (``first``, ``after``, ``hidden``) and gets new messages and
+    those hidden or restored since, or 204. A form goes back to the table.
     """
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None or not may_read_chat(stamp):
         raise Http404
     sent = request.POST if request.method == "POST" else request.GET
     error = _say(stamp, sent.get("text", "")) if request.method == "POST" else ""
-    if is_htmx(request):
+    if request.htmx:
         return _news(request, stamp, _on_page(sent), error)
     if error:
         found = table_or_404(request, public_id)
@@ -37,7 +37,7 @@ def chat(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _say(stamp: Stamp, text: str) -> str:
-    """Say ``text``; returns why not, if not."""
+    """Return why ``text`` was refused, or an empty string."""
     if stamp.seat is None:
         raise Http404
     try:

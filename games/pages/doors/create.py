@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods
 from games.lobby.finding import last_name_at_a_table, players_named
 from games.lobby.opening import create_game
 from games.models import Game
-from games.pages.lobby.create_form import Wish, form_of, read_wish
+from games.pages.lobby.create_form import CreateForm
+from games.people.users import has_account
 from games.rules.errors import RuleError
 from games.words.levels import level_notes
 from games.words.refusals import refusal
@@ -19,32 +20,36 @@ from games.words.sets import Sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """The form, or the game that was opened by it; a stranger has become a guest on the way."""
+    """Show the form, or open the game, as a guest if need be."""
     if request.method != "POST":
-        return _page(request, Wish(your_name=last_name_at_a_table(request.user)))
+        initial = {"your_name": last_name_at_a_table(request.user)}
+        return _page(request, CreateForm(initial=initial))
     return _open(request)
 
 
 @login_required
 def _open(request: HttpRequest) -> HttpResponse:
-    wish = read_wish(request.POST)
+    form = CreateForm(request.POST)
     assert isinstance(request.user, AbstractUser)
     try:
-        game = _game_of(request.user, wish)
+        game = _game_of(request.user, form)
     except RuleError as error:
-        return _page(request, wish, refusal(error))
+        return _page(request, form, refusal(error))
     return redirect("games:table", game.public_id)
 
 
-def _game_of(user: AbstractUser, wish: Wish) -> Game:
-    invited = found(wish.names) if wish.audience == "named" else []
-    if wish.audience == "named" and not invited:
+def _game_of(user: AbstractUser, form: CreateForm) -> Game:
+    for faults in form.errors.values():
+        raise RuleError("bad_terms", str(faults[0]))
+    chosen = form.cleaned_data
+    invited = found(chosen["named"]) if chosen["audience"] == "named" else []
+    if chosen["audience"] == "named" and not invited:
         raise RuleError("bad_terms", _("Name somebody, or choose another way to fill the seats."))
-    return create_game(user=user, terms=wish.terms, invited=invited, name=wish.your_name)
+    return create_game(user=user, terms=form.terms(), invited=invited, name=chosen["your_name"])
 
 
 def found(names: list[str]) -> list[AbstractUser]:
-    """The players of these names; ``RuleError`` (``unknown_player``) names those nobody has."""
+    """Return the players with these names, or raise `unknown_player`."""
     players, unknown = players_named(names)
     if unknown:
         raise RuleError(
@@ -56,9 +61,9 @@ def found(names: list[str]) -> list[AbstractUser]:
     return players
 
 
-def _page(request: HttpRequest, wish: Wish, said: Sentence | None = None) -> HttpResponse:
+def _page(request: HttpRequest, form: CreateForm, said: Sentence | None = None) -> HttpResponse:
     context = {
-        "form": form_of(wish),
+        "form": form,
         "level_notes": level_notes(),
         "refusal": said,
         "nameless": is_nameless(request),
@@ -68,5 +73,5 @@ def _page(request: HttpRequest, wish: Wish, said: Sentence | None = None) -> Htt
 
 
 def is_nameless(request: HttpRequest) -> bool:
-    """Whether the reader has no account, and so may choose a name for each table."""
-    return not request.user.is_authenticated or getattr(request.user, "is_guest", False)
+    """Return whether the viewer has no account and chooses a name per table."""
+    return not has_account(request.user)

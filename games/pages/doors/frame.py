@@ -1,24 +1,21 @@
-"""What the frame around every page needs."""
+"""The context of every page's layout."""
 
 from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 
-from games.lobby.lists import count_waiting
+from games.lobby.waiting import waiting_games
 from games.order.own_page import has_unread
 from games.pages.doors.appearance import theme_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the reader's choice of appearance, what waits, what is to be read.
-
-    The games are counted, and the notices of moderators looked for, when a template asks.
-    """
+    """Add the theme and, on demand, waiting games and unread notices."""
     context: dict[str, Any] = {"theme": theme_of(request)}
     user = getattr(request, "user", None)
-    # Without one the request was refused before anybody was known.
+    # No user: the request was refused before authentication.
     if user is not None:
-        context["waiting_count"] = cache(lambda: count_waiting(user))
+        context["waiting_count"] = cache(lambda: waiting_games(user).count)
         context["unread_notices"] = cache(lambda: has_unread(user))
     return context

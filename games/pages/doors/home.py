@@ -1,4 +1,4 @@
-"""The pages around the table: landing, my games, and the press that starts a game."""
+"""The landing page, My games, and games against bots."""
 
 import hashlib
 from typing import Any
@@ -13,33 +13,30 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from games.bots.registry import BOTS
 from games.lobby.finding import newest_open_games
-from games.lobby.lists import count_waiting, my_games
+from games.lobby.lists import my_games
 from games.lobby.opening import start_bot_game
-from games.pages.doors.finding import open_row
-from games.pages.lobby.create_form import Wish, form_of, legal_set_options
+from games.pages.doors.requests import page_of
+from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
+from games.pages.lobby.open_rows import open_row
+from games.pages.lobby.play_form import PlayForm
 from games.rules.errors import RuleError
-from games.words.levels import LEVELS, level_notes
-
-OPPONENTS = (1, 2, 3, 4)
-OPEN_GAMES = 3
-"""So many open games are offered beside my games."""
+from games.words.levels import level_notes
 
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """What this is, and a button that starts a game."""
+    """Show the landing page."""
     return render(request, "games/lobby/landing.html", play_form())
 
 
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """The games I sit in: those that wait for me first."""
-    newest = newest_open_games(user=request.user, count=OPEN_GAMES)
+    """Show the viewer's games."""
+    newest = newest_open_games(user=request.user)
     context = _lists(request) | {
-        "form": form_of(Wish()),
+        "form": CreateForm(),
         "open_games": [open_row(game, request.user) for game in newest],
         "section": "mine",
         **play_form(),
@@ -51,7 +48,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lists(request: HttpRequest) -> HttpResponseBase:
-    """The lists of my games alone, for a page that keeps them true; 304 when nothing changed."""
+    """Return only the lists of My games, or 304."""
     context = _lists(request)
     response = render(request, "games/lobby/mine.html#lists", context | {"fragment": True})
     response["ETag"] = context["etag"]
@@ -60,12 +57,9 @@ def lists(request: HttpRequest) -> HttpResponseBase:
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
-    """What the part of the page with the lists needs, and a tag over all that it shows."""
-    page = request.GET.get("page", "")
-    number = int(page) if page.isascii() and page.isdecimal() else 1
-    games = lists_for(my_games(user=request.user, page=number))
+    games = lists_for(my_games(user=request.user, page=page_of(request)))
     shown = render_to_string("games/lobby/_my_games.html", {"games": games}, request)
-    count = count_waiting(request.user)
+    count = len(games.waiting_for_me)
     digest = hashlib.sha256(f"{count} {shown}".encode()).hexdigest()
     return {
         "games": games,
@@ -79,19 +73,17 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def play(request: HttpRequest) -> HttpResponse:
-    """Start a game against bots and go to its table; a stranger has become a guest on the way.
-
-    What the form lacks, or what nobody could have chosen on the page, counts as the default.
-    """
-    players = request.POST.get("players", "")
-    level = request.POST.get("level", "")
+    """Start a game against bots, as a guest if need be; faulty fields get defaults."""
+    form = PlayForm(request.POST)
+    form.full_clean()
+    chosen = form.cleaned_data
     assert isinstance(request.user, AbstractUser)
     try:
         game = start_bot_game(
             user=request.user,
-            players=int(players) if players in ("2", "3", "4", "5") else 4,
-            level=level if level in BOTS else "easy",
-            show_legal_sets=request.POST.get("legal_sets") != "hidden",
+            players=chosen["players"],
+            level=chosen["level"],
+            show_legal_sets=chosen["legal_sets"],
         )
     except RuleError as refused:
         messages.error(request, refused.sentence)
@@ -100,12 +92,5 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def play_form() -> dict[str, object]:
-    """What the form that starts a game offers."""
-    return {
-        "opponents": [(count + 1, count, count == 3) for count in OPPONENTS],
-        "levels": [
-            (level, name, level == "easy") for level, name in LEVELS.items() if level in BOTS
-        ],
-        "level_notes": level_notes(),
-        "legal_sets": legal_set_options(shown=True),
-    }
+    """Return the form and notes on levels."""
+    return {"play": PlayForm(), "level_notes": level_notes()}

@@ -1,4 +1,4 @@
-"""The page behind an invitation's link: who invites, what awaits one there, and a seat."""
+"""The page behind an invitation link."""
 
 from urllib.parse import urlencode
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.finding import Lobby, game_by_invitation, last_name_at_a_table, lobby_of
-from games.lobby.opening import join
+from games.lobby.joining import join
 from games.models import Game, GameStatus
 from games.pages.doors.create import is_nameless
 from games.pages.lobby.chairs_before import chair_rows
@@ -24,7 +24,7 @@ from games.words.sets import Sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """The page, or the seat its form asks for; a stranger has become a guest on the way."""
+    """Show the invitation, or take a seat, as a guest if need be."""
     game = game_by_invitation(secret)
     if game is None:
         raise Http404
@@ -41,7 +41,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def paste(request: HttpRequest) -> HttpResponse:
-    """Lead to the invitation whose link, or the secret part of it, somebody pasted."""
+    """Go to a pasted invitation, given by its link or secret."""
     typed = request.POST.get("link", "").strip().split("?")[0].rstrip("/")
     secret = typed.rpartition("/")[2]
     if secret.isascii() and secret.isalnum():
@@ -89,7 +89,6 @@ def _page(
 
 
 def _host(lobby: Lobby) -> str:
-    """The one who invites, by the name at the table."""
     creator = lobby.game.creator_id
     seats = (seat for seat in lobby.seats if seat.user_id is not None)
     return next((seat.name for seat in seats if seat.user_id == creator), _("Somebody"))

@@ -1,4 +1,4 @@
-"""Leaderboards, and the page that explains ratings."""
+"""The leaderboards, and how ratings work."""
 
 from urllib.parse import urlencode
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from games.pages.doors.requests import page_of
 from games.results.leaderboards import Found, leaderboard, search
 from games.results.rating_model import LISTED_FROM, NEW, shown
 
@@ -18,7 +19,7 @@ LONGEST_NAME = 40
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """A leaderboard: by number of players, a page of it or those whose names begin so."""
+    """Show a page of a leaderboard, or the players whose names match."""
     asked = request.GET.get("players", "")
     players = int(asked) if asked in map(str, SIZES) else USUAL
     name = " ".join(request.GET.get("name", "").replace("\0", "").split())[:LONGEST_NAME]
@@ -40,9 +41,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         found = search(players=players, name=name, viewer=request.user)
         context |= {"lines": found.lines, "said": _found(found)}
     else:
-        page = request.GET.get("page", "")
-        number = int(page) if page.isascii() and page.isdecimal() and len(page) < 9 else 1
-        board = leaderboard(players=players, page=number, viewer=request.user)
+        board = leaderboard(players=players, page=page_of(request), viewer=request.user)
         count = board.page.paginator.count
         said = ngettext("{count} player.", "{count} players.", count).format(count=count)
         context |= {"lines": board.lines, "page": board.page, "said": said}
@@ -52,13 +51,13 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 def _found(found: Found) -> str:
     count = len(found.lines)
     if found.more:
-        return _("The first {count}. Write more of the name.").format(count=count)
+        return _("Showing the first {count}. Type more of the name.").format(count=count)
     return ngettext("{count} player found.", "{count} players found.", count).format(count=count)
 
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """How ratings come about, in plain words."""
+    """Explain ratings."""
     return render(
         request,
         "games/profile/ratings.html",

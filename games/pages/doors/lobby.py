@@ -1,4 +1,4 @@
-"""What is pressed at a table that waits: sit down, get up, ask somebody, begin, close."""
+"""Actions before a game starts."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.lobby import opening as lobby
+from games.bots.levels import SUBSTITUTE
+from games.lobby import invitations, joining, leaving, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
 from games.pages.doors.create import found
-from games.play.tables import stamp_for, table_for
+from games.play.stamps import stamp_for
+from games.play.tables import table_for
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
 
@@ -22,34 +24,34 @@ Press = Callable[[int, AbstractUser], object]
 
 @require_POST
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Sit down, as the invited one too; a stranger has become a guest on the way."""
+    """Sit down, as a guest if need be."""
     name = request.POST.get("name", "")
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: lobby.join(game_id=game_id, user=user, name=name),
+        lambda game_id, user: joining.join(game_id=game_id, user=user, name=name),
         typed=name,
     )
 
 
 @require_POST
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say no to an invitation by name."""
+    """Decline an invitation by name."""
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: lobby.decline(game_id=game_id, user=user),
+        lambda game_id, user: invitations.decline(game_id=game_id, user=user),
         then="games:mine",
     )
 
 
 @require_POST
 def get_up(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Leave a table before its game begins."""
+    """Leave before the start."""
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: lobby.leave_before_start(game_id=game_id, user=user),
+        lambda game_id, user: leaving.leave_before_start(game_id=game_id, user=user),
         then="games:mine",
         said=_("You left the table. Your seat is free for somebody else."),
     )
@@ -57,11 +59,11 @@ def get_up(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a game away that has not begun."""
+    """Close a game that has not started."""
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: lobby.close(game_id=game_id, by=user),
+        lambda game_id, user: leaving.close(game_id=game_id, by=user),
         then="games:mine",
         said=_("The game is closed. Nothing was played."),
     )
@@ -69,27 +71,27 @@ def close(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Begin now, with bots in the empty seats."""
-    level = request.POST.get("level", lobby.SUBSTITUTE)
+    """Start now, with bots in the empty seats."""
+    level = request.POST.get("level", SUBSTITUTE)
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: lobby.start_early(game_id=game_id, by=user, level=level),
+        lambda game_id, user: starting.start_early(game_id=game_id, by=user, level=level),
     )
 
 
 @require_POST
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Ask a player by name."""
+    """Invite a player by name."""
     name = " ".join(request.POST.get("player", "").split())
 
     def ask(game_id: int, user: AbstractUser) -> None:
         if not name:
-            raise RuleError("unknown_player", _("Type the name of the player you would ask."))
+            raise RuleError("unknown_player", _("Type the name of the player you want to invite."))
         for player in found([name]):
-            lobby.invite(game_id=game_id, by=user, user=player)
+            invitations.invite(game_id=game_id, by=user, user=player)
 
-    said = _("{name} finds the invitation under My games.").format(name=name)
+    said = _("{name} will find the invitation under My games.").format(name=name)
     return _pressed(request, public_id, ask, typed=name, said=said)
 
 
@@ -102,7 +104,6 @@ def _pressed(
     said: str = "",
     typed: str | None = None,
 ) -> HttpResponse:
-    """The page after ``press``: the table, or ``then``; refused, the table with the reason."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None or not isinstance(request.user, AbstractUser):
         raise Http404
@@ -118,7 +119,7 @@ def _pressed(
 def refused(
     request: HttpRequest, public_id: str, error: RuleError, *, typed: str | None = None
 ) -> HttpResponse:
-    """The table with the reason why not; My games with it when the table is gone."""
+    """Show the refusal at the table or, if gone, in My games."""
     table = table_for(public_id=public_id, user=request.user)
     sentence = refusal(error)
     if table is not None and table.stamp.status == GameStatus.OPEN:

@@ -1,7 +1,6 @@
-"""Where the links in mails lead: without signing in, and without acting before a button is pressed.
+"""The pages behind links in emails.
 
-Mail scanners open links, so a look changes nothing. The token in the address says whose mails they
-are and what may be done; it takes the place of a session and of a form's token.
+The token in the URL replaces session and CSRF token. GET changes nothing: mail scanners open links.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,13 +13,13 @@ from django.views.decorators.http import require_http_methods
 from games.telling.choices import CHOICES, Scope, choose, chosen_by, token_for, user_of
 
 ONE_CLICK = "One-Click"
-"""What a mail program must send as ``List-Unsubscribe`` (RFC 8058)."""
+"""What mail clients send as ``List-Unsubscribe`` (RFC 8058)."""
 
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def choices(request: HttpRequest, token: str) -> HttpResponse:
-    """When one is told of turns: the four choices, one of them asked for by the link."""
+    """Choose when to be told of turns; the link preselects a choice."""
     user_id = _user_or_404(token, "choose")
     if request.method == "POST":
         try:
@@ -34,14 +33,16 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """The one click of a mail program: no more mails about games. A look only describes it."""
+    """Unsubscribe with one click; GET only explains it."""
     user_id = _user_or_404(token, "unsubscribe")
     if request.method != "POST":
         return _page(request, user_id, wanted="none")
     if request.POST.get("List-Unsubscribe") != ONE_CLICK:
         return HttpResponse("List-Unsubscribe=One-Click is missing.\n", "text/plain", status=400)
     choose(user_id=user_id, choice="none")
-    return HttpResponse(_("You get no more mails about games.") + "\n", "text/plain; charset=utf-8")
+    return HttpResponse(
+        _("You won’t get any more emails about games.") + "\n", "text/plain; charset=utf-8"
+    )
 
 
 def _page(
@@ -66,7 +67,7 @@ def _page(
     }
     response = render(request, "games/telling/choices.html", context, status=status)
     add_never_cache_headers(response)
-    # The address is a key: it goes to nobody.
+    # The URL is a key, so keep it out of referrers.
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -1,4 +1,4 @@
-"""A player's own page of order: notices of the moderators, own reports, and blocks."""
+"""Notices from moderators, reports and blocks."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +23,7 @@ from games.people.standing import refusal_for
 @require_safe
 @login_required
 def order(request: HttpRequest) -> HttpResponse:
-    """What the moderators told the reader, what became of their reports, and whom they block."""
+    """Show notices, reports and blocks."""
     found = order_of(_user(request))
     standing = [
         refusal_for(one).sentence for one in found.standing if one.kind != SanctionKind.WARNING
@@ -37,16 +37,13 @@ def order(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
-    """Confirm to have read the notices that the page showed, warnings among them.
-
-    What came in since then is still to be read.
-    """
+    """Mark the shown notices as read."""
     user = _user(request)
     with transaction.atomic():
         mark_read(user=user, notices=_numbers(request, "notice"))
         acknowledge(user=user, warnings=_numbers(request, "warning"))
     if has_unread(user):
-        messages.info(request, _("Thank you. Something else is new: please read it, too."))
+        messages.info(request, _("Thank you. There is something newer: please read that too."))
     else:
         messages.info(request, _("Thank you. All notices are marked as read."))
     return redirect("games:order")
@@ -55,13 +52,13 @@ def read(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def block(request: HttpRequest) -> HttpResponse:
-    """Have nothing to do from now on with a player whom a page offered to block."""
+    """Block a player."""
     user = _user(request)
     other = blocks.blockable(request.POST.get("player", ""), user=user)
     if other is None:
         raise Http404
     blocks.block(user=user, other=other)
-    said = _("You and {name} keep apart from now on: in open games and in chat.")
+    said = _("You and {name} will be kept apart in open games and in chat.")
     messages.success(request, said.format(name=other.get_short_name()))
     return redirect(_back(request))
 
@@ -69,10 +66,10 @@ def block(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def unblock(request: HttpRequest) -> HttpResponse:
-    """Take a block back; for who was not blocked the answer is the same, whoever it may be."""
+    """Unblock a player; the answer hides whether they were blocked."""
     number = number_in(request.POST.get("player", ""))
     blocks.unblock(user=_user(request), other_id=number or 0)
-    messages.info(request, _("You don’t block them any more."))
+    messages.info(request, _("You are no longer blocking this player."))
     return redirect(_back(request))
 
 
@@ -87,7 +84,6 @@ def _numbers(request: HttpRequest, name: str) -> list[int]:
 
 
 def _back(request: HttpRequest) -> str:
-    """Where the press came from, if that is a page of this site."""
     wanted = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}):
         return wanted

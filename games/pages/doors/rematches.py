@@ -1,4 +1,4 @@
-"""The same people again: asking for a rematch, and finding it."""
+"""Rematches."""
 
 from typing import NamedTuple
 
@@ -11,27 +11,27 @@ from django.views.decorators.http import require_http_methods
 from games.lobby.finding import rematch_of
 from games.lobby.rematch import rematch as ask_for_rematch
 from games.models import Game, GameStatus
-from games.play.tables import Table, stamp_for
+from games.play.stamps import stamp_for
+from games.play.tables import Table
 from games.rules.errors import RuleError
 from games.words.people import people_at
 from games.words.refusals import refusal
 
 
 class RematchBox(NamedTuple):
-    """What the end of a game says of its rematch."""
+    """The rematch part of a finished game."""
 
     alone: bool
-    """Whether the reader played bots alone: then one press begins the next game."""
+    """Against bots only: one press starts."""
     agreed: str
-    """The names of those who want it."""
+    """Names of those who want it."""
     mine: bool
-    """Whether the reader is among them."""
     begun: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Agree to a rematch and go there; a look alone leads to the rematch, if there is one."""
+    """Agree to a rematch and go there; GET only goes to an existing one."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
@@ -48,7 +48,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox | None:
-    """What ``table``, whose game is over, says of its rematch to one who sat there; else None."""
+    """Return the box for the game's players, else None."""
     if table.seat is None:
         return None
     people = people_at(table.seats, table.seat)

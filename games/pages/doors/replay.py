@@ -1,4 +1,4 @@
-"""The replay of a game, step by step, and its record to take along."""
+"""Replays and records."""
 
 import hashlib
 
@@ -12,29 +12,30 @@ from django.views.decorators.http import condition, require_safe
 from games.archive.json_lines import MEDIA_TYPE, line
 from games.archive.records import record_to_keep
 from games.archive.replays import Replay, replay_for
-from games.pages.replay.page import Place, asked_round, page_context
-from games.play.tables import stamp_for
+from games.pages.replay.page import MINE, ShownStep, page_context
+from games.pages.table.choices import number_in
+from games.play.stamps import stamp_for
 from games.play.watchers import note_watcher
 
 
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A moment of a game that is over, or of the round in play as the reader saw it."""
+    """Show a step of a finished game, or of the current round."""
     found = _found(request, public_id)
     if not found.numbers:
         return redirect("games:table", public_id)
-    place = Place(request, reverse("games:replay", args=[public_id]), found)
-    return replay_page(request, place, public_id=public_id)
+    shown = shown_step(request, reverse("games:replay", args=[public_id]), found)
+    return replay_page(request, shown, public_id=public_id)
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
-    """What all moments depend on, found without a replay; None leaves the answer to the view."""
+    """Return a tag without replaying; None leaves the answer to the view."""
     stamp = stamp_for(public_id=public_id, user=request.user, invitation=_invitation(request))
-    return stamp and tag_of(request, stamp)
+    return stamp and tag_of(request, stamp.tag)
 
 
 def tag_of(request: HttpRequest, of: object) -> str:
-    """A quoted tag over all that moments depend on: ``of`` what, which of them, the language."""
+    """Return a quoted tag over ``of``, the request and the language."""
     parts = (of, request.GET.urlencode(), get_language())
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
@@ -42,14 +43,14 @@ def tag_of(request: HttpRequest, of: object) -> str:
 @require_safe
 @condition(etag_func=_steps_etag)
 def steps(request: HttpRequest, public_id: str) -> HttpResponse:
-    """All moments of a round at once, for a page that steps by script."""
+    """Return all steps of a round."""
     found = _found(request, public_id)
-    return all_steps(request, Place(request, reverse("games:replay", args=[public_id]), found))
+    return all_steps(request, shown_step(request, reverse("games:replay", args=[public_id]), found))
 
 
 @require_safe
 def record_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The record of a finished game as a file."""
+    """Download a finished game's record."""
     record = record_to_keep(public_id=public_id, user=request.user, invitation=_invitation(request))
     if record is None:
         raise Http404
@@ -75,15 +76,39 @@ def _invitation(request: HttpRequest) -> str:
     return request.GET.get("invitation", "")
 
 
-def replay_page(request: HttpRequest, place: Place, **more: object) -> HttpResponse:
-    """The page of a moment; ``more`` is what else its template gets."""
-    response = render(request, "games/replay/replay.html", page_context(place) | more)
+def asked_round(request: HttpRequest) -> int | None:
+    """Return the URL's round, from 0."""
+    return _number(request, "round", 0) - 1 if "round" in request.GET else None
+
+
+def shown_step(request: HttpRequest, path: str, replay: Replay) -> ShownStep:
+    """Return the URL's step, or 404."""
+    move = _number(request, "move", 1)
+    mine = request.GET.get("view") == MINE
+    try:
+        return ShownStep(replay, path, move=move, mine=mine, invitation=_invitation(request))
+    except LookupError as error:
+        raise Http404 from error
+
+
+def _number(request: HttpRequest, name: str, default: int) -> int:
+    if name not in request.GET:
+        return default
+    number = number_in(request.GET[name])
+    if number is None:
+        raise Http404
+    return number
+
+
+def replay_page(request: HttpRequest, shown: ShownStep, **more: object) -> HttpResponse:
+    """Render a step."""
+    response = render(request, "games/replay/replay.html", page_context(shown) | more)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def all_steps(request: HttpRequest, place: Place) -> HttpResponse:
-    """Every moment of the round, as a page's script wants them."""
-    response = render(request, "games/replay/steps.html", {"steps": place.steps.all()})
+def all_steps(request: HttpRequest, shown: ShownStep) -> HttpResponse:
+    """Return all steps of the round."""
+    response = render(request, "games/replay/steps.html", {"steps": shown.steps.all()})
     patch_cache_control(response, private=True, no_cache=True)
     return response

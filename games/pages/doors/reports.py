@@ -1,4 +1,4 @@
-"""Report something to the moderators: a game, a message, a name, a player."""
+"""Reports to the moderators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods
 from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
 from games.order.reports import LONGEST, report
 from games.people.blocks import block_token
+from games.people.users import player_of
 from games.play.messages import chat_for
-from games.play.tables import stamp_for
+from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 
 
@@ -29,13 +30,13 @@ class About:
     value: str
     label: str
     subject: dict[str, Any]
-    """What the service is told of it."""
+    """For the service."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Report a game, or something at its table; and block those who sit there."""
+    """Report a game or something at its table, or block its players."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
@@ -66,13 +67,13 @@ def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Report a player or their name, wherever one came across them; and block them."""
+    """Report or block a player."""
     if "\0" in name:
-        # PostgreSQL takes no such question.
+        # PostgreSQL cannot store NUL.
         raise Http404
     users = get_user_model()._default_manager.filter(is_active=True, username=name)
     player = users.exclude(pk=request.user.pk or 0).first()
-    if player is None or getattr(player, "is_guest", False):
+    if player is None or player_of(player).is_guest:
         raise Http404
     return _page(request, _person(player.get_username(), player, {}, ""), [player])
 
@@ -86,7 +87,7 @@ def _person(name: str, user: AbstractUser | None, more: dict[str, Any], suffix: 
     return [
         About(
             f"player{suffix}",
-            _("How {name} behaves").format(name=name),
+            _("{name}’s behaviour").format(name=name),
             {**about, "kind": ReportKind.PLAYER},
         ),
         About(
@@ -110,7 +111,7 @@ def _page(
             error = refused.sentence
         else:
             messages.success(
-                request, _("Thank you. The moderators look at it; what becomes of it stands here.")
+                request, _("Thank you. The moderators will look at it and answer here.")
             )
             return redirect("games:order")
     assert isinstance(request.user, AbstractUser)

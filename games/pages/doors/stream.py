@@ -1,4 +1,4 @@
-"""The one stream of hints to a tab: which of its games reached which version, and nothing else."""
+"""The stream of wakes to a tab."""
 
 from django.contrib.auth import get_user
 from django.core.handlers.asgi import ASGIRequest
@@ -8,21 +8,20 @@ from django.utils.translation import gettext as _
 
 from games.live import channel
 from games.live import streams as streaming
-from games.live.channel import Hint
+from games.live.channel import Wake
 from games.live.streams import Listener
-from games.play.tables import stamp_for
+from games.play.stamps import stamp_for
 
 _LISTS = "event: lists\ndata: {}\n\n"
-"""Lists may have changed while nobody listened."""
+"""Lists may have changed before this stream began."""
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """The hints of all games of the reader, as server-sent events, while a tab is looked at.
+    """Stream wakes for all the viewer's games.
 
-    With ``?game=`` that game is among them too, for whoever may see it: 404 for others, and 204,
-    after which a browser asks no more, for a stranger without a game. Where the server can't hold
-    streams (WSGI) the answer is 501, and the page polls. What a browser names as the last event it
-    got is not asked for: whatever was missed, the page learns how things stand now and compares.
+    ``?game=`` adds a game the viewer may see, else 404. Without any game the answer is 204, so that
+    browsers stop asking; on WSGI it is 501, and pages poll. ``Last-Event-ID`` is ignored: the first
+    wakes give current versions.
     """
     if not isinstance(request, ASGIRequest):
         return _no_streams(request)
@@ -30,14 +29,13 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
 
 
 def _no_streams(request: HttpRequest) -> HttpResponse:
-    response = HttpResponse(_("This server holds no streams."), status=501)
-    # Nothing failed, so nothing is told to those who look after the site.
+    response = HttpResponse(_("This server does not support streams."), status=501)
+    # Nothing failed, so this is not logged as an error.
     log_response("No stream: %s", request.path, response=response, request=request, level="debug")
     return response
 
 
 def _look(request: HttpRequest) -> Listener:
-    """What there is to listen to for a page."""
     public_id = request.GET.get("game", "")
     topics, now = [], []
     user = get_user(request)
@@ -46,7 +44,7 @@ def _look(request: HttpRequest) -> Listener:
         if stamp is None:
             raise Http404
         topics.append(channel.game_topic(public_id))
-        now.append(Hint(public_id, stamp.version))
+        now.append(Wake(public_id, stamp.version))
     if user.pk is not None:
         topics.append(channel.user_topic(user.pk))
     name = f"user:{user.pk}" if user.pk is not None else ""

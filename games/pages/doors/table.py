@@ -1,93 +1,88 @@
-"""The table page: look, look for news, choose, play."""
+"""The table page: look, poll, choose, play."""
 
 import hashlib
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
-from django.views.decorators.http import condition, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
 
 from games.live import watching
-from games.lobby.lists import count_waiting
-from games.lobby.waiting import next_game
+from games.lobby.waiting import waiting_games
 from games.models import Actor, ModerationAction
 from games.notices.schedule import mark_seen
 from games.order.tables import openings_of
 from games.pages.doors.before import before_page
 from games.pages.doors.rematches import rematch_box
+from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.profile.rating_box import rating_box
 from games.pages.table.banners import refused_by, stale, too_late, twice, why_not
-from games.pages.table.board import Notice, board_for
+from games.pages.table.board import Banner, board_for
 from games.pages.table.chat_box import chat_box
 from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice, step
 from games.pages.table.hints import hinted
-from games.play.move import play_move
-from games.play.tables import Stamp, Table, stamp_for, table_for
+from games.pages.table.phrases import page_words
+from games.people.users import player_of
+from games.play.move import enter_move
+from games.play.stamps import Stamp, stamp_for
+from games.play.tables import Table, table_after, table_at, table_for
 from games.play.watchers import note_watcher
 from games.rules.errors import RuleError
+from games.rules.moves import Orient
 
 User = AbstractUser | AnonymousUser
 
 _MOVED_ON = frozenset({"stale", "game_over", "wrong_phase", "round_over", "not_started"})
-"""Refusals that mean: the page showed a table that is no more."""
+"""Refusals that mean the page was out of date."""
 
 
 @require_safe
-def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page of a game; of one that is over, for who has its invitation's link, too."""
+def table(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """The page of a game; once it is over, its invitation link opens it too."""
     found = table_or_404(request, public_id, request.GET.get("invitation", ""))
     return page(request, found)
 
 
-def _etag(request: HttpRequest, public_id: str) -> str | None:
-    """What the board depends on, found without a replay; None leaves the answer to the view."""
-    stamp = stamp_for(public_id=public_id, user=_user(request))
-    return stamp and _etag_of(request, stamp)
-
-
 @require_safe
-def board(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The board alone, for a page that looks for news: 304 and no work when there are none."""
-    response = _news(request, public_id)
+def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """The board alone, for polling; 304 if nothing changed."""
+    stamp = stamp_for(public_id=public_id, user=_user(request))
+    if stamp is None:
+        raise Http404
+    response = get_conditional_response(request, etag=_etag_of(request, stamp))
+    if response is None:
+        found = _watched(request, table_at(stamp))
+        response = _board(request, found)
+        response["ETag"] = _etag_of(request, found.stamp)
+        patch_cache_control(response, private=True, no_cache=True)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
     return response
 
 
-@condition(etag_func=_etag)
-def _news(request: HttpRequest, public_id: str) -> HttpResponse:
-    response = _board(request, table_or_404(request, public_id))
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
-def move(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A step of choosing, which changes nothing, or a move.
+def move(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Make a move, or a step of choosing, which changes nothing.
 
-    Whatever is wrong with it, the answer is the table as it now is, with a sentence. A look at
-    the address alone, as from the browser's address bar, leads back to the table.
+    A faulty press gets the current table and a sentence. GET, as from the address bar, leads back
+    to the table.
     """
     if request.method != "POST":
         return redirect("games:table", public_id)
-    stamp = stamp_for(public_id=public_id, user=_user(request))
-    if stamp is None:
-        raise Http404
     action = request.POST.get("action", "look")
     if action in PLAYS:
-        return _play(request, public_id, stamp, action)
+        return _play(request, public_id, action)
     return _choose(request, public_id, action)
 
 
-def _choose(request: HttpRequest, public_id: str, action: str) -> HttpResponse:
+def _choose(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
     found = table_or_404(request, public_id)
     if found.view is None or found.seat is None:
         return answer(request, found, Choice(), refused_by(RuleError("not_seated", "Not seated.")))
@@ -102,66 +97,80 @@ def _choose(request: HttpRequest, public_id: str, action: str) -> HttpResponse:
     return answer(request, found, choice)
 
 
-def _play(request: HttpRequest, public_id: str, stamp: Stamp, action: str) -> HttpResponse:
-    seq = request.POST.get("seq", "")
-    found = table_or_404(request, public_id)
-    if found.view is None or found.seat is None:
+def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
+    stamp = stamp_for(public_id=public_id, user=_user(request))
+    if stamp is None:
+        raise Http404
+    if stamp.seat is None:
+        found = table_or_404(request, public_id)
         return answer(request, found, Choice(), refused_by(RuleError("not_seated", "Not seated.")))
-    choice = read_choice(request.POST, found.view)
+    seq = number_in(request.POST.get("seq", ""))
     try:
-        wanted = move_of(choice, action, request.POST)
-        decision = number_in(seq)
-        if decision is None:
+        wanted = move_of(read_choice(request.POST), action, request.POST)
+        if seq is None:
             raise RuleError("stale", "The form is too old.")
-        play_move(
-            game_id=stamp.game_id, seat=found.seat, move=wanted, seq=decision, actor=Actor.PLAYER
+        entered = enter_move(
+            game_id=stamp.game_id, seat=stamp.seat, move=wanted, seq=seq, actor=Actor.PLAYER
         )
     except RuleError as error:
-        # Somebody may have moved since; the table shown is the one that is there now.
-        now = table_or_404(request, public_id)
-        if error.code in _MOVED_ON or seq != str(now.stamp.seq):
-            notice = too_late(now, found.seat, seq) or stale(error)
-            return answer(request, now, _kept(request, now, choice), notice)
-        choice = replace(choice, judged=bool(choice.cards))
-        return answer(request, now, choice, why_not(error, found, choice))
-    if seq != str(stamp.seq):
-        now = table_or_404(request, public_id)
-        return answer(request, now, Choice(), too_late(now, found.seat, seq) or twice())
-    return _moved(request, public_id, found)
+        return _refused(request, table_at(stamp), stamp.seat, error)
+    after = table_after(stamp, entered)
+    if not entered.new and seq != after.stamp.seq:
+        return answer(request, after, Choice(), too_late(after, stamp.seat, seq) or twice())
+    return _moved(request, after, turn=not isinstance(wanted, Orient))
 
 
-def _moved(request: HttpRequest, public_id: str, before: Table) -> HttpResponse:
-    """The answer to a move: the table it led to, or the next game for those who like that.
+def _refused(request: HtmxHttpRequest, now: Table, seat: int, error: RuleError) -> HttpResponse:
+    seq = number_in(request.POST.get("seq", ""))
+    choice = read_choice(request.POST, now.view) if now.view else Choice()
+    if error.code in _MOVED_ON or seq != now.stamp.seq:
+        banner = (too_late(now, seat, seq) if seq is not None else None) or stale(error)
+        return answer(request, now, _kept(request, now, choice), banner)
+    choice = replace(choice, judged=bool(choice.cards))
+    return answer(request, now, choice, why_not(error, now, choice))
 
-    The end of a round or of the game is never jumped over.
+
+def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
+    """Show the table after a move, or the next game for those who like that.
+
+    Nobody skips the end of a round or game.
     """
-    user, after = _user(request), table_or_404(request, public_id)
-    if getattr(user, "auto_next_game", False) and _goes_on_without_me(before, after):
-        following = next_game(user, but=public_id)
+    user = _user(request)
+    if _wants_next(user) and _goes_on_without_me(after, turn=turn):
+        following = waiting_games(user).next_but(after.game.public_id)
         if following is not None:
             return go_to(request, following.public_id)
-    if is_htmx(request):
+    if request.htmx:
         return _board(request, after, moved=True)
-    return redirect("games:table", public_id)
+    return redirect("games:table", after.game.public_id)
 
 
-def _goes_on_without_me(before: Table, after: Table) -> bool:
-    """Whether the same round goes on and somebody else is on."""
-    if before.view is None or after.view is None:
+def _is_guest(user: User) -> bool:
+    return isinstance(user, AbstractUser) and player_of(user).is_guest
+
+
+def _wants_next(user: User) -> bool:
+    return isinstance(user, AbstractUser) and player_of(user).auto_next_game
+
+
+def _goes_on_without_me(after: Table, *, turn: bool) -> bool:
+    """Whether the same round goes on after a ``turn`` or an orientation, and others are to move."""
+    view = after.view
+    if view is None or view.phase == "over" or view.may_act:
         return False
-    same_round = after.view.round == before.view.round and after.view.phase != "over"
-    return same_round and not after.view.may_act
+    # A turn that ends a round is followed by the next deal, whose history is empty.
+    return bool(view.history) or not turn
 
 
-def go_to(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Leave this page for the table of a game."""
-    if is_htmx(request):
+def go_to(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Go to a table."""
+    if request.htmx:
         return HttpResponseClientRedirect(reverse("games:table", args=[public_id]))
     return redirect("games:table", public_id)
 
 
-def _kept(request: HttpRequest, found: Table, choice: Choice) -> Choice:
-    """The selection, if the hand is still the one it was made in."""
+def _kept(request: HtmxHttpRequest, found: Table, choice: Choice) -> Choice:
+    """Keep the selection only if the hand has not changed since."""
     view = found.view
     if view is None or choice.mode or request.POST.get("held") != str(len(view.hand or b"")):
         return Choice()
@@ -169,64 +178,65 @@ def _kept(request: HttpRequest, found: Table, choice: Choice) -> Choice:
 
 
 def answer(
-    request: HttpRequest, found: Table, choice: Choice, notice: Notice | None = None
+    request: HtmxHttpRequest, found: Table, choice: Choice, banner: Banner | None = None
 ) -> HttpResponse:
-    """The table after a press: its board for htmx, the whole page otherwise."""
-    if is_htmx(request):
-        return _board(request, found, choice, notice)
-    return page(request, found, choice, notice)
+    """The table after a press: only its board for htmx."""
+    if request.htmx:
+        return _board(request, found, choice, banner)
+    return page(request, found, choice, banner)
 
 
 def page(
-    request: HttpRequest,
+    request: HtmxHttpRequest,
     found: Table,
     choice: Choice | None = None,
-    notice: Notice | None = None,
+    banner: Banner | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """The whole page of a table; ``more`` is what else its template gets."""
+    """The whole page; ``more`` extends the template's context."""
     if found.view is None:
-        return before_page(request, found, refusal=notice.sentence if notice else None)
-    context = _context(request, found, choice, notice)
+        return before_page(request, found, refusal=banner.sentence if banner else None)
+    context = _context(request, found, choice, banner)
     context["chat"] = chat_box(found)
     context["may_report"] = _may_report(request, found)
     context["chat_open"] = "chat" in request.GET
+    context["words"] = page_words()
     response = render(request, "games/table/table.html", context | more)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
 def _board(
-    request: HttpRequest,
+    request: HtmxHttpRequest,
     found: Table,
     choice: Choice | None = None,
-    notice: Notice | None = None,
+    banner: Banner | None = None,
     *,
     moved: bool = False,
 ) -> HttpResponse:
     if found.view is None:
         # A table that waits has no board; its page is another.
         return HttpResponseClientRefresh()
-    context = _context(request, found, choice, notice)
+    context = _context(request, found, choice, banner)
     context["moved"] = moved
     context["fragment"] = True
-    context["waiting_count"] = count_waiting(_user(request))
     return render(request, "games/table/table.html#board", context)
 
 
 def _context(
-    request: HttpRequest, found: Table, choice: Choice | None, notice: Notice | None
+    request: HtmxHttpRequest, found: Table, choice: Choice | None, banner: Banner | None
 ) -> dict[str, Any]:
     user = _user(request)
-    shown = board_for(found, choice or Choice(), notice, named=not getattr(user, "is_guest", False))
+    shown = board_for(found, choice or Choice(), banner, named=not _is_guest(user))
     if shown.may_act:
         _note_seen(request, found)
-    public_id = found.game.public_id
+    public_id, waiting = found.game.public_id, waiting_games(user)
     return {
         "board": shown,
         "public_id": public_id,
         "etag": _etag_of(request, found.stamp),
-        "next_game": None if shown.may_act else next_game(user, but=public_id),
+        "waiting_count": waiting.count,
+        "next_game": None if shown.may_act else waiting.next_but(public_id),
         "rematch": rematch_box(found, user) if shown.phase == "over" else None,
         "openings": _openings(found, user) if shown.phase == "over" else [],
         "ratings": rating_box(found, user) if shown.phase == "over" else [],
@@ -234,19 +244,18 @@ def _context(
 
 
 def _openings(found: Table, user: User) -> list[ModerationAction]:
-    """When moderators opened hands: for those who sit or sat there, and nobody else."""
+    """When moderators opened hands: only for current and former players."""
     sat = user.pk is not None and any(seat.user_id == user.pk for seat in found.seats)
     return openings_of(found.stamp.game_id) if sat else []
 
 
-def _note_seen(request: HttpRequest, found: Table) -> None:
-    """Note that the player looks at what is up to them, and needs no mail that says so.
+def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
+    """Note that the player has seen their turn, so that no email is needed.
 
-    Looks for news count where the page says that it is looked at; what a browser fetches ahead,
-    or what only asks for the headers, does not.
+    Polls count if the page is visible; prefetches and HEAD don't.
     """
     ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
-    unseen = is_htmx(request) and request.method == "GET" and "Page-Visible" not in request.headers
+    unseen = request.htmx and request.method == "GET" and "Page-Visible" not in request.headers
     if request.method == "HEAD" or ahead or unseen:
         return
     mine = next(seat for seat in found.seats if seat.number == found.seat)
@@ -254,33 +263,31 @@ def _note_seen(request: HttpRequest, found: Table) -> None:
         mark_seen(seat_id=mine.pk, seq=found.stamp.seq)
 
 
-def _etag_of(request: HttpRequest, stamp: Stamp) -> str:
-    """A quoted tag over all that the board depends on: who looks, the game, language and zone."""
-    parts = (_user(request).pk, *stamp, get_language(), timezone.get_current_timezone_name())
+def _etag_of(request: HtmxHttpRequest, stamp: Stamp) -> str:
+    """A quoted tag over all that the board depends on."""
+    parts = (_user(request).pk, *stamp.tag, get_language(), timezone.get_current_timezone_name())
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()
     return f'"{digest[:32]}"'
 
 
-def _may_report(request: HttpRequest, found: Table) -> bool:
-    """Whether there is anybody at the table of whom the reader could complain."""
+def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
     me = request.user.pk
     people = [seat for seat in found.seats if not seat.bot and seat.user_id != me]
     return request.user.is_authenticated and bool(people)
 
 
-def table_or_404(request: HttpRequest, public_id: str, invitation: str = "") -> Table:
-    """The game of this address as the reader may see it, who may know its ``invitation``."""
+def table_or_404(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table:
+    """Return the game as the viewer, who may know its ``invitation``, sees it."""
     found = table_for(public_id=public_id, user=_user(request), invitation=invitation)
     if found is None:
         raise Http404
+    return _watched(request, found)
+
+
+def _watched(request: HtmxHttpRequest, found: Table) -> Table:
     note_watcher(stamp=found.stamp, user=_user(request))
     return found
 
 
-def _user(request: HttpRequest) -> User:
+def _user(request: HtmxHttpRequest) -> User:
     return request.user
-
-
-def is_htmx(request: HttpRequest) -> bool:
-    """Whether a fragment is wanted instead of a page."""
-    return bool(cast(HtmxDetails, request.htmx))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The lesson's third turn: Scout & Show, in its two steps."""
+"""The lesson's third turn: Scout & Show."""
 
 from django.utils.translation import gettext as _
 
@@ -15,13 +15,15 @@ from games.pages.lesson.scene import (
     ring_left,
     selections,
 )
+from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.state import RoundState
 from games.words.sets import Sentence
 
 
 def both_scenes(state: RoundState) -> tuple[Scene, ...]:
-    """The scenes of the third turn, from where the round stands before it."""
-    cards, six, rest = my_hand(state), state.active[0], state.active[1:]
+    """Return its scenes; it starts from ``state``."""
+    cards, active = my_hand(state), state.active
+    six, rest = scouted_card(active, "left"), left_in_ring(active, "left")
     start = Sentence(
         _("Press Scout & Show"), _("Scouting and showing at once: it’s there once a round.")
     )

@@ -1,4 +1,4 @@
-"""The lesson as the page shows it: scenes in which one press, and no other, leads on."""
+"""The lesson's scenes; in each, one press leads on."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.lesson.first_hand import BOLD, CALM, ME, NAMES
-from games.pages.table.choices import with_card
 from games.pages.table.hands import card_label
 from games.rules.cards import Card, Cards, bottom, top
+from games.rules.scouting import with_card
 from games.rules.state import RoundState
 from games.words.people import avatar
 from games.words.sets import Sentence, judge, numbers, set_name, what_beats
@@ -20,7 +20,7 @@ from games.words.sets import Sentence, judge, numbers, set_name, what_beats
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button: it leads to the scene ``go``, or else answers with ``hint``."""
+    """A button that leads to ``go`` or answers with ``hint``."""
 
     label: str
     go: str = ""
@@ -32,7 +32,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A bot with its counters; the names are those of the table's seats."""
+    """A bot with its counters."""
 
     name: str
     avatar: SafeString
@@ -48,7 +48,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class LessonRing:
-    """The Active Set; with ``left`` and ``right`` buttons while it is to be scouted from."""
+    """The Active Set."""
 
     avatar: SafeString
     title: str
@@ -73,7 +73,7 @@ class LessonCard:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """My hand: to select from, to place a card in, or only to look at."""
+    """My hand, to select from, place a card in, or look at."""
 
     title: str
     note: str
@@ -84,47 +84,43 @@ class LessonHand:
 
     @property
     def classes(self) -> str:
-        """As for a row of the table's hand that is never longer than a screen."""
         count = len(self.cards)
         return f"row t{count} n{count} w{count} one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One thing to understand, and one thing to do."""
+    """One thing to learn and one thing to do."""
 
     name: str
     step: int
-    """0 to 2: show, scout, both."""
+    """Show, Scout, or both."""
     title: str
     text: str
     ring: LessonRing
     hand: LessonHand
     opponents: tuple[Opponent, ...]
     question: Sentence
-    """What the bar says before anything was pressed."""
     hint: Sentence
-    """The answer to a press beside all buttons."""
     news: tuple[tuple[SafeString, str], ...] = ()
     sides: tuple[Press, ...] = ()
     makes: str = ""
     buttons: tuple[Press, ...] = ()
     selections: dict[str, dict[str, str]] = field(default_factory=dict)
-    """What is said to each selection of cards; one of them leads on."""
+    """The answer to each selection; one leads on."""
 
     @property
     def selections_json(self) -> str:
-        """``selections`` for the script."""
         return json.dumps(self.selections) if self.selections else ""
 
 
 def bot_avatar(seat: int) -> SafeString:
-    """The sign of a bot, as at a table at which the reader sits in seat 0."""
+    """Return a bot's avatar, seen from seat 0."""
     return avatar(seat, "")
 
 
 def opponents(state: RoundState) -> tuple[Opponent, ...]:
-    """The two bots as the round stands."""
+    """Return the two bots."""
     return tuple(
         Opponent(
             name=NAMES[seat],
@@ -149,7 +145,7 @@ def ring(
     right: Press | None = None,
     taken: int | None = None,
 ) -> LessonRing:
-    """The ring as it stands; ``taken`` is the index of the card that is being scouted."""
+    """Return the ring; ``taken`` is the index of a card being scouted."""
     assert state.owner is not None
     title = _("{name}’s set") if whole else _("Left of {name}’s set")
     beaters = [format_html("<strong>{}</strong>", one) for one in what_beats(state.active, 3)]
@@ -168,7 +164,7 @@ def ring(
 
 
 def ring_left(cards: Cards, owner: int, sentence: str) -> LessonRing:
-    """The ring in step 2 of a Scout & Show: what the scout leaves."""
+    """Return the ring after the scout of a Scout & Show."""
     return LessonRing(
         avatar=bot_avatar(owner),
         title=_("Left in the ring"),
@@ -195,7 +191,7 @@ def _spoken(cards: Cards) -> str:
 
 
 def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) -> LessonHand:
-    """My hand, with a new card at ``fresh``."""
+    """Return my hand; ``fresh`` is the index of a new card."""
     count = ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
     return LessonHand(
         title=title,
@@ -209,11 +205,11 @@ def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) 
 
 
 def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> LessonHand:
-    """My hand while ``new`` looks for its place and lies ``at`` one; ``gaps`` are the others."""
+    """Return my hand with ``new`` in the gap ``at``; ``gaps`` are the others."""
     made = with_card(cards, at, new)
     found = []
     for index, card in enumerate(made):
-        # The gap on a card's left, counted without the new card; beside that one there is none.
+        # Gaps are numbered without the new card, which has none beside it.
         gap = index - (index > at)
         slot = None if index == at or gap == at else gaps[gap]
         found.append(LessonCard(index, card, card_label(card, index, len(made)), index == at, slot))
@@ -229,10 +225,9 @@ def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> 
 def selections(
     cards: Cards, active: Cards, *, button: str, wanted: str, go: str, advice: str, good: str
 ) -> dict[str, dict[str, str]]:
-    """The verdict on every selection of ``cards``, by their places: ``"0 1"``.
+    """Return the answers by selected indices: ``"0 1"``.
 
-    Only ``wanted`` leads on, to the scene ``go``, and gets ``good`` beside its verdict; the others
-    get ``advice``. ``button`` is what the button then says, before the numbers.
+    ``wanted`` leads on to ``go`` and says ``good``; the others say ``advice``.
     """
     found = {}
     for size in range(1, len(cards) + 1):
@@ -254,5 +249,5 @@ def selections(
 
 
 def my_hand(state: RoundState) -> Cards:
-    """The reader's hand."""
+    """Return the viewer's hand."""
     return state.hands[ME]

@@ -1,4 +1,4 @@
-"""The lesson's first turns, and all its scenes: what the coach says, what a press is answered."""
+"""The lesson's scenes and its first two turns."""
 
 from django.utils.translation import gettext as _
 
@@ -15,15 +15,16 @@ from games.pages.lesson.scene import (
     ring,
     selections,
 )
+from games.rules.scouting import scouted_card
 from games.rules.state import RoundState
 from games.words.sets import Sentence
 
 PICTURES = (("show", (0, 1)), ("scout-send", ()), ("both-show", (0, 1, 2, 3)))
-"""The picture of each turn where there is no script: its scene, and the cards chosen in it."""
+"""Without scripts: each turn's scene and selected cards."""
 
 
 def scenes() -> tuple[Scene, ...]:
-    """All scenes in their order; the end follows the last of them."""
+    """Return all scenes in order."""
     first, second, third = (states()[turn] for turn in (FIRST_TURN, SECOND_TURN, THIRD_TURN))
     return (_show(first), *_scout(second), *both_scenes(third))
 
@@ -65,7 +66,7 @@ def _show(state: RoundState) -> Scene:
 
 
 def _scout(state: RoundState) -> tuple[Scene, ...]:
-    cards, four = my_hand(state), state.active[-1]
+    cards, four = my_hand(state), scouted_card(state.active, "right")
     take = Sentence(
         _("Take the 4"), _("It goes between your 3 and your 5. Press Scout 4, beside the ring’s 4.")
     )

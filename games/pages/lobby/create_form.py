@@ -1,171 +1,129 @@
-"""The form that opens a game: what it offers, what was chosen, and the terms that makes."""
+"""The form that opens a game."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
-from django.conf import settings
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.bots.registry import BOTS
-from games.lobby.opening import Terms
-from games.words.levels import LEVELS, bot_in_words
-from games.words.times import turn_time
+from games.lobby.seating import LONGEST_NAME as LONGEST_PLAYER_NAME
+from games.lobby.terms import LONGEST_NAME, TERMS, Option, Terms
+from games.pages.lobby.offered import Offered, offered
+from games.rules.cards import PLAYER_COUNTS
+from games.words.levels import bots_in_words
 
-PLAYERS = (2, 3, 4, 5)
-NO_CLOCK = "none"
-FREE = "open"
-A_DAY = 24 * 3600
-
-
-def usual_turn_seconds() -> int | None:
-    """The time for a turn unless another is chosen: a day, if the site offers that."""
-    offered: list[int] = settings.TURN_SECONDS
-    if A_DAY in offered or not offered:
-        return A_DAY if offered else None
-    return offered[len(offered) // 2]
-
-
-class Option(NamedTuple):
-    """Something to choose."""
-
-    value: str
-    label: str
-    chosen: bool
-    note: str = ""
-
-
-class SeatChoice(NamedTuple):
-    """A seat beside the creator's, and who may take it."""
-
-    number: int
-    """From 2, as people count."""
-    name: str
-    options: list[Option]
+_BESIDE_THE_CREATOR = range(1, max(PLAYER_COUNTS))
+_WAYS = (
+    Option(
+        "link",
+        "link",
+        gettext_lazy("By link"),
+        gettext_lazy("You get a link to share. Anyone with the link can join."),
+    ),
+    Option(
+        "named",
+        "named",
+        gettext_lazy("By name"),
+        gettext_lazy("Players you name will find it under My games."),
+    ),
+    Option(
+        "open",
+        "open",
+        gettext_lazy("Anyone"),
+        gettext_lazy("It is listed under Find a game, and anyone can watch."),
+    ),
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What was chosen on the form; the defaults are what one press gives."""
+class CreateForm(forms.Form):
+    """The terms, who is asked, and a guest's name.
 
-    name: str = ""
-    players: int = 4
-    turn_seconds: int | None = field(default_factory=usual_turn_seconds)
-    audience: str = "link"
-    """``open``, ``link`` or ``named``."""
-    named: str = ""
-    """Names as they were typed: one a line, or with commas between."""
-    rated: bool = False
-    legal_sets: bool = True
-    bots: Mapping[int, str] = field(default_factory=dict)
-    """Levels by seat, of seats that the game has not, too."""
-    your_name: str = ""
+    Missing or faulty fields count as their defaults.
+    """
 
-    @property
-    def names(self) -> list[str]:
-        """The names that were typed, each once."""
-        typed = self.named.replace(",", "\n").splitlines()
+    name = forms.CharField(
+        label=TERMS["name"].label,
+        required=False,
+        widget=forms.TextInput(
+            {
+                "class": "input",
+                "maxlength": LONGEST_NAME,
+                "autocomplete": "off",
+                "placeholder": gettext_lazy("We’ll pick one"),
+            }
+        ),
+    )
+    your_name = forms.CharField(
+        label=gettext_lazy("Your name at the table"),
+        required=False,
+        widget=forms.TextInput(
+            {
+                "class": "input",
+                "id": "your-name",
+                "maxlength": LONGEST_PLAYER_NAME,
+                "autocomplete": "nickname",
+                "placeholder": gettext_lazy("Guest"),
+            }
+        ),
+    )
+    audience = Offered(lambda: _WAYS, default="link", label=TERMS["open"].label)
+    named = forms.CharField(
+        label=gettext_lazy("Players to ask"),
+        required=False,
+        widget=forms.Textarea(
+            {
+                "class": "input",
+                "rows": 3,
+                "cols": False,
+                "autocomplete": "off",
+                "aria-describedby": "named-hint",
+            }
+        ),
+    )
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, auto_id="%s", **more)
+        for name, term in TERMS.items():
+            if term.options:
+                self.fields[term.key] = offered(name)
+        for seat in _BESIDE_THE_CREATOR:
+            self.fields[f"seat_{seat}"] = Offered(
+                _sitters,
+                default=None,
+                label=_("Seat {number}").format(number=seat + 1),
+                widget=forms.Select({"class": "input"}),
+            )
+
+    def seats(self) -> list[BoundField]:
+        return [self[f"seat_{seat}"] for seat in _BESIDE_THE_CREATOR]
+
+    def ways(self) -> Iterator[tuple[BoundWidget, str]]:
+        """The ways to fill seats, each with a note."""
+        return zip(self["audience"], (str(way.said) for way in _WAYS), strict=True)
+
+    def other_terms(self) -> list[BoundField]:
+        """The terms with options that have no place of their own."""
+        placed = ("players", "turn_seconds")
+        return [
+            self[term.key] for name, term in TERMS.items() if term.options and name not in placed
+        ]
+
+    def clean_named(self) -> list[str]:
+        """The typed names, each once: one a line, or with commas between."""
+        typed = self.cleaned_data["named"].replace(",", "\n").splitlines()
         return list(dict.fromkeys(" ".join(name.split()) for name in typed if name.strip()))
 
-    @property
     def terms(self) -> Terms:
-        return Terms(
-            players=self.players,
-            name=self.name,
-            turn_seconds=self.turn_seconds,
-            bots={seat: level for seat, level in self.bots.items() if seat < self.players},
-            open=self.audience == "open",
-            rated=self.rated,
-            show_legal_sets=self.legal_sets,
-        )
+        """The chosen terms; the form must be valid."""
+        chosen = self.cleaned_data
+        read = {name: chosen[term.key] for name, term in TERMS.items() if term.key in self.fields}
+        levels = {seat: chosen[f"seat_{seat}"] for seat in range(1, chosen["players"])}
+        bots = {seat: level for seat, level in levels.items() if level}
+        return Terms(**read, bots=bots, open=chosen["audience"] == "open")
 
 
-def read_wish(sent: Mapping[str, str]) -> Wish:
-    """What was sent; what it lacks, or what the form does not offer, counts as the default."""
-    turn = sent.get("turn", "")
-    offered = {str(seconds): seconds for seconds in settings.TURN_SECONDS}
-    players = sent.get("players", "")
-    audience = sent.get("audience", "")
-    return Wish(
-        name=sent.get("name", "").strip(),
-        players=int(players) if players in map(str, PLAYERS) else 4,
-        turn_seconds=None if turn == NO_CLOCK else offered.get(turn, usual_turn_seconds()),
-        audience=audience if audience in ("open", "link", "named") else "link",
-        named=sent.get("named", ""),
-        rated=sent.get("rated") == "rated",
-        legal_sets=sent.get("legal_sets") != "hidden",
-        bots={
-            seat: level
-            for seat in range(1, max(PLAYERS))
-            if (level := sent.get(f"seat_{seat}", FREE)) in BOTS
-        },
-        your_name=sent.get("your_name", "").strip(),
-    )
-
-
-class CreateForm(NamedTuple):
-    """The form as it is to be drawn."""
-
-    wish: Wish
-    players: list[Option]
-    turns: list[Option]
-    audiences: list[Option]
-    seats: list[SeatChoice]
-    rated: list[Option]
-    legal_sets: list[Option]
-
-
-def form_of(wish: Wish) -> CreateForm:
-    """The form with ``wish`` chosen."""
-    times = [*sorted(settings.TURN_SECONDS), None]
-    return CreateForm(
-        wish=wish,
-        players=[Option(str(each), str(each), each == wish.players) for each in PLAYERS],
-        turns=[
-            Option(
-                NO_CLOCK if each is None else str(each),
-                _("None") if each is None else turn_time(each),
-                each == wish.turn_seconds,
-            )
-            for each in times
-        ],
-        audiences=[
-            Option(value, label, value == wish.audience, note)
-            for value, label, note in (
-                ("link", _("By link"), _("You get a link to send. Who has it may sit down.")),
-                ("named", _("By name"), _("Players you name find it among their games.")),
-                ("open", _("Anyone"), _("It stands under Find a game, and anyone may watch.")),
-            )
-        ],
-        seats=[
-            SeatChoice(
-                number + 1,
-                f"seat_{number}",
-                [
-                    Option(FREE, _("A person"), number not in wish.bots),
-                    *level_options(wish.bots.get(number)),
-                ],
-            )
-            for number in range(1, max(PLAYERS))
-        ],
-        rated=[
-            Option("friendly", _("Friendly"), not wish.rated),
-            Option("rated", _("Rated"), wish.rated),
-        ],
-        legal_sets=legal_set_options(shown=wish.legal_sets),
-    )
-
-
-def level_options(chosen: str | None) -> list[Option]:
-    """The levels of a bot for a seat."""
-    return [
-        Option(level, bot_in_words(level), level == chosen) for level in LEVELS if level in BOTS
-    ]
-
-
-def legal_set_options(*, shown: bool) -> list[Option]:
-    """Whether the table points out the sets that may be shown."""
-    return [
-        Option("shown", _("Shown"), shown),
-        Option("hidden", _("Not shown"), not shown),
-    ]
+def _sitters() -> list[Option]:
+    levels = [Option(level, level, label) for level, label in bots_in_words()]
+    return [Option(None, "open", _("A person")), *levels]

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from games.lobby.lists import Finished, MyGames
 from games.models import GameInvitation, GameStatus, GameSummary, Seat
-from games.pages.doors.finding import seats_left
 from games.pages.lobby.chairs_before import faces
+from games.pages.lobby.open_rows import seats_left
 from games.pages.lobby.terms import kind, players_in_short, time_in_short
 from games.results.tallies import places_of
 from games.rules.cards import Cards, parse_cards, top
@@ -23,7 +23,7 @@ from games.words.times import Deadline, ago, relative_and_absolute
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One of the reader's games."""
+    """One of the viewer's games."""
 
     public_id: str
     name: str
@@ -31,24 +31,21 @@ class Row:
     status: str
     standing: str = ""
     cards: Cards = b""
-    """What lies in the ring."""
+    """The ring."""
     turning: bool = False
-    """Whether the reader may turn the hand over."""
     deadline: Deadline | None = None
     won: bool = False
     replay: bool = False
-    """Whether all of the game can be replayed."""
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lists:
-    """The page "My games"."""
+    """The lists of "My games"."""
 
     heading: str
     waiting_for_me: list[Row]
     kept: list[Row]
-    """Games in which a bot keeps the reader's chair."""
     invitations: list[Row]
     not_begun: list[Row]
     waiting_for_others: list[Row]
@@ -57,7 +54,7 @@ class Lists:
 
 
 def lists_for(games: MyGames) -> Lists:
-    """The reader's games as rows."""
+    """Return the viewer's games as rows."""
     now = timezone.now()
     count = len(games.waiting_for_me)
     heading = ngettext("You’re on in {count} game", "You’re on in {count} games", count)
@@ -94,7 +91,6 @@ def _running(mine: Seat, now: datetime) -> Row:
 
 
 def _last_move(summary: GameSummary, people: People, now: datetime) -> str:
-    """What was done last, as everybody at the table saw it."""
     if summary.orienting:
         return _("New round: keep your hand or turn it over")
     if summary.last_seat is None:
@@ -121,13 +117,13 @@ def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> s
         return _("Paused until somebody is back")
     names = [people[seat.number].name for seat in seats if seat.summary.to_act]
     if not names:
-        # Bots on the chairs of people are nobody to wait for.
+        # Nobody waits for bots in players' chairs.
         return _("Bots are playing")
     return _("Waiting for {names}").format(names=", ".join(names))
 
 
 def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
-    """``"Round 2 of 4 · you’re 2nd, 11 pts"``; before any points the round alone."""
+    """Return ``"Round 2 of 4 · you’re 2nd, 11 pts"``."""
     rounds = _("Round {number} of {all}").format(
         number=mine.game.summary.round_number + 1, all=mine.game.players
     )
@@ -142,7 +138,6 @@ def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
 
 
 def _place(score: int, scores: Sequence[int]) -> str:
-    """Where ``score`` stands among ``scores``: ``"you lead"``, ``"you’re 2nd"``."""
     place = 1 + sum(1 for other in scores if other > score)
     if place == 1:
         return _("you lead") if scores.count(score) == 1 else _("you share the lead")
@@ -187,7 +182,7 @@ def _finished(mine: Seat, now: datetime) -> Row:
         ended = ago(game.summary.changed_at, now)
         return replace(row, status=_("Ended unfinished · {time}").format(time=ended), place="–")
     people = people_at(seats, mine.number)
-    # As profiles and ratings have it: who left for good comes last.
+    # As in profiles and ratings, players who left come last.
     scores = [seat.summary.score for seat in seats]
     places = places_of(scores, {at for at, seat in enumerate(seats) if seat.summary.left})
     place = places[seats.index(mine)]

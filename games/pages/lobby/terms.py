@@ -1,10 +1,11 @@
-"""What a game is like, in words: for who thinks about sitting down."""
+"""A game's terms in words."""
 
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.lobby.terms import Terms
 from games.models import Audience, Game
 from games.words.times import turn_time
 
@@ -17,7 +18,7 @@ class Term(NamedTuple):
 
 
 def terms_of(game: Game, *, free: int) -> list[Term]:
-    """The terms of ``game``, which still waits for people on ``free`` seats."""
+    """Return the terms of ``game``, which has ``free`` seats."""
     terms = [
         Term(
             _("Game"),
@@ -26,7 +27,7 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
             ),
         ),
         Term(_("Time"), time_of(game)),
-        Term(_("Kind"), _("{kind}, {legal_sets}").format(kind=kind(game), legal_sets=sets(game))),
+        Term(_("Kind"), ", ".join(Terms.of(game).said())),
         Term(_("Who may watch"), _AUDIENCES[Audience(game.audience)]()),
     ]
     if free:
@@ -36,36 +37,31 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
 
 
 def time_of(game: Game) -> str:
-    """The time for a turn: ``"1 day for each turn"``."""
+    """Return ``"1 day for each turn"``."""
     if game.turn_seconds is None:
         return _("no time limit")
     return _("{time} for each turn").format(time=turn_time(game.turn_seconds))
 
 
 def time_in_short(game: Game) -> str:
-    """The same for rows of lists: ``"1 day a turn"``."""
+    """Return ``"1 day a turn"``, for rows of lists."""
     if game.turn_seconds is None:
         return _("no time limit")
     return _("{time} a turn").format(time=turn_time(game.turn_seconds))
 
 
 def players_in_short(game: Game) -> str:
-    """How many sit at the table once it is full: ``"4 players"``."""
+    """Return ``"4 players"``."""
     return ngettext("{count} player", "{count} players", game.players).format(count=game.players)
 
 
 def kind(game: Game) -> str:
-    """``"rated"`` or ``"friendly"``."""
+    """Return ``"rated"`` or ``"friendly"``."""
     return _("rated") if game.rated else _("friendly")
 
 
-def sets(game: Game) -> str:
-    """Whether the table points out what beats the Active Set."""
-    return _("legal sets shown") if game.show_legal_sets else _("legal sets not shown")
-
-
 def time_out(game: Game) -> str:
-    """What happens when somebody's time runs out."""
+    """Say what happens when time runs out."""
     if game.turn_seconds is None:
         return _("There is no clock: the others wait for you, however long it takes.")
     return _(

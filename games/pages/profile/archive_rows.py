@@ -12,8 +12,8 @@ from games.words.times import ago
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A finished game of a player."""
+class ArchiveRow:
+    """A player's finished game."""
 
     public_id: str
     name: str
@@ -24,8 +24,8 @@ class Row:
     rated: bool
 
 
-def row_of(result: SeatResult, now: datetime) -> Row:
-    """``result`` as a row; its game, seats and their summaries are at hand."""
+def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
+    """Return ``result`` as a row; prefetch its game, seats and summaries."""
     game = result.game
     others = sorted(
         (seat for seat in game.seats.all() if seat.pk != result.seat_id),
@@ -40,7 +40,7 @@ def row_of(result: SeatResult, now: datetime) -> Row:
         place = _("Shared")
     else:
         place = _("Place {place} of {all}").format(place=result.place, all=result.players)
-    return Row(
+    return ArchiveRow(
         public_id=game.public_id,
         name=game.name,
         status=_("{points} · against {names}").format(

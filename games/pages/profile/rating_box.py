@@ -1,4 +1,4 @@
-"""What a finished game says of its players: their profiles, and what it did to their ratings."""
+"""Players and ratings of a finished game."""
 
 from dataclasses import dataclass
 
@@ -12,32 +12,31 @@ from games.words.people import people_at
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """A player with a profile."""
 
     label: str
     avatar: SafeString
     name: str
-    """For the address of the profile."""
+    """The username, for the profile's URL."""
     rated: bool
     before: int = 0
     after: int = 0
     give: int = 0
     change: str = ""
-    """With its sign."""
 
 
-def rating_box(table: Table, user: AbstractUser | AnonymousUser) -> list[Line]:
-    """The players of ``table``, whose game is over, that ``user`` may look up."""
+def rating_box(table: Table, user: AbstractUser | AnonymousUser) -> list[RatingLine]:
+    """Return those players whose profiles ``user`` may see."""
     people = people_at(table.seats, table.seat)
     lines = []
     found = profiles_at(game_id=table.game.pk, viewer=user)
     for seat, name, changed in found:
         person = people[seat]
         lines.append(
-            Line(person.label, person.avatar, name, rated=False)
+            RatingLine(person.label, person.avatar, name, rated=False)
             if changed is None
-            else Line(
+            else RatingLine(
                 person.label,
                 person.avatar,
                 name,

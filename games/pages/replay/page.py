@@ -1,20 +1,17 @@
-"""What the page of a replay shows: which moment of which round, and where its links lead."""
+"""The frame of a replay page."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from games.archive.replays import Replay
 from games.pages.replay.steps import Steps
-from games.pages.table.choices import number_in
 from games.words.people import people_at
 
 MINE = "mine"
-"""The value of ``view`` that closes the hands of the others."""
+"""Hides the other hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """The four ways to step, as links; the slider's ends and place."""
+    """Links for stepping, and the slider."""
 
     first: str
     back: str
@@ -38,42 +35,43 @@ class Controls:
     most: int
 
 
-class Place:
-    """The moment that an address names, and the addresses of others of the same replay.
+class ShownStep:
+    """A step of ``replay``'s round, and URLs under ``path``.
 
-    ``Http404`` for a round or a move that there is not, or not for this reader.
+    ``mine`` hides the other hands, if the viewer may choose; ``invitation`` stays in all URLs.
+    Raise ``LookupError`` for steps that don't exist for this viewer.
     """
 
-    def __init__(self, request: HttpRequest, path: str, replay: Replay) -> None:
-        sent = request.GET
+    def __init__(
+        self, replay: Replay, path: str, *, move: int, mine: bool, invitation: str
+    ) -> None:
         self.path = path
         self.replay = replay
-        self.mine = replay.over and replay.seat is not None and sent.get("view") == MINE
-        self._kept = {"invitation": sent["invitation"]} if sent.get("invitation") else {}
+        self.mine = mine and replay.over and replay.seat is not None
+        self._kept = {"invitation": invitation} if invitation else {}
         found = replay.round
         if found is None:
-            raise Http404
+            raise LookupError("There is no such round.")
         self.round = found.seen_by(replay.seat) if self.mine and replay.seat is not None else found
         people = people_at(replay.seats, replay.seat)
         self.steps = Steps(self.round, people, replay.totals_by_round, stopped=replay.voided)
-        self.move = _number(sent, "move", 1)
-        if not 1 <= self.move <= self.steps.count + 1:
-            raise Http404
+        self.move = move
+        if not 1 <= move <= self.steps.count + 1:
+            raise LookupError("There is no such step.")
 
     def address(
         self, *, round_number: int | None = None, move: int | None = None, mine: bool | None = None
     ) -> str:
-        """The address of a moment; what is not given stays as it is."""
+        """A step's URL; omitted parts stay the same."""
         number = self.round.number + 1 if round_number is None else round_number
         query: dict[str, object] = {"round": number, "move": self.move if move is None else move}
         return f"{self.path}?{urlencode(query | self._view(mine) | self._kept)}"
 
     def fields(self) -> dict[str, object]:
-        """What a form that goes to another move sends along."""
+        """Hidden fields of the form that goes to another move."""
         return {"round": self.round.number + 1} | self._view(None) | self._kept
 
     def steps_address(self) -> str:
-        """Where the script finds all moments of the round."""
         return f"{self.path}steps/?{urlencode(self.fields())}"
 
     def _view(self, mine: bool | None) -> dict[str, object]:
@@ -81,50 +79,36 @@ class Place:
 
     @property
     def kept_query(self) -> str:
-        """What every address of this game needs for this reader, as a query."""
+        """The query that all URLs of this game need."""
         return f"?{urlencode(self._kept)}" if self._kept else ""
 
 
-def asked_round(request: HttpRequest) -> int | None:
-    """The round that an address names, from 0; None where it leaves that open."""
-    return _number(request.GET, "round", 0) - 1 if "round" in request.GET else None
-
-
-def _number(sent: Mapping[str, str], name: str, default: int) -> int:
-    if name not in sent:
-        return default
-    number = number_in(sent[name])
-    if number is None:
-        raise Http404
-    return number
-
-
-def page_context(place: Place) -> dict[str, Any]:
-    """What ``games/replay/replay.html`` needs of a moment."""
-    replay, steps = place.replay, place.steps
+def page_context(shown: ShownStep) -> dict[str, Any]:
+    """Return the context of ``games/replay/replay.html``."""
+    replay, steps = shown.replay, shown.steps
     most = steps.count + 1
-    addresses = [place.address(move=number) for number in range(1, most + 1)]
-    back, following = max(place.move - 1, 1), min(place.move + 1, most)
+    addresses = [shown.address(move=number) for number in range(1, most + 1)]
+    back, following = max(shown.move - 1, 1), min(shown.move + 1, most)
     return {
         "name": replay.name,
         "finished": replay.finished,
         "voided": replay.voided,
         "over": replay.over,
         "seated": replay.seat is not None,
-        "step": steps.step(place.move),
+        "step": steps.step(shown.move),
         "moves": list(zip(steps.moves, addresses, strict=False)),
         "end": {"number": most, "address": addresses[-1]} if replay.over else None,
-        "stopped": replay.over and place.round.last is None,
+        "stopped": replay.over and shown.round.last is None,
         "tabs": [
             Tab(
                 _("R{number}").format(number=number + 1),
-                place.address(round_number=number + 1, move=1),
-                number == place.round.number,
+                shown.address(round_number=number + 1, move=1),
+                number == shown.round.number,
             )
             for number in replay.numbers
         ],
-        "mine": place.mine,
-        "other_view": place.address(mine=not place.mine)
+        "mine": shown.mine,
+        "other_view": shown.address(mine=not shown.mine)
         if replay.over and replay.seat is not None
         else "",
         "controls": Controls(
@@ -132,12 +116,12 @@ def page_context(place: Place) -> dict[str, Any]:
             back=addresses[back - 1],
             next=addresses[following - 1],
             last=addresses[-1],
-            place=place.move,
+            place=shown.move,
             most=most,
         ),
-        "path": place.path,
-        "fields": place.fields(),
-        "here": place.address(),
-        "steps_address": place.steps_address(),
-        "kept_query": place.kept_query,
+        "path": shown.path,
+        "fields": shown.fields(),
+        "here": shown.address(),
+        "steps_address": shown.steps_address(),
+        "kept_query": shown.kept_query,
     }

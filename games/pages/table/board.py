@@ -1,4 +1,4 @@
-"""All that the table page shows, worked out from what the reader's seat may know."""
+"""Everything the table page shows."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.pages.table.bar import bar_for
 from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
-from games.pages.table.choices import Choice, left_in_ring, scouted_card, with_card
+from games.pages.table.choices import Choice
 from games.pages.table.clock import Clock, clock_for
 from games.pages.table.hands import HandBox, hand_box
 from games.pages.table.headings import (
@@ -21,7 +21,7 @@ from games.pages.table.headings import (
     who_is_on,
 )
 from games.pages.table.hints import HintBox, hint_box
-from games.pages.table.history import Line, log_lines
+from games.pages.table.history import LogLine, log_lines
 from games.pages.table.nudges import nudges_for
 from games.pages.table.orientation import Way, ways
 from games.pages.table.phrases import phrases_for
@@ -40,34 +40,34 @@ from games.pages.table.sheets import (
 from games.play.tables import Table
 from games.rules.cards import Cards
 from games.rules.moves import Scout
+from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.views import View
 from games.words.people import People, people_at
 from games.words.rule_links import rule_text
 from games.words.sets import Sentence, Verdict, addition, judge
 
 OFTEN, SELDOM = 2.0, 15.0
-"""Seconds between two looks for news while others are to act, and while they are not."""
+"""Seconds between polls while others are to move, and otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """What a press was answered with, if not with a move: announced at once."""
+class Banner:
+    """The answer to a press that made no move."""
 
     sentence: Sentence
-    banner: bool
-    """Whether it stands above the table; otherwise the action bar says it."""
+    above: bool
+    """Above the table, not in the action bar."""
     rule: str = ""
-    """Where the rules page explains it."""
+    """A section of the rules."""
 
     @property
     def rule_text(self) -> str:
-        """The words of the link to that place."""
         return rule_text(self.rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The table as strings and small values, ready to be placed."""
+    """The table as values for the template."""
 
     phase: str
     """``orient``, ``play`` or ``over``."""
@@ -79,26 +79,24 @@ class Board:
     version: int
     commitment: str
     live: bool = True
-    """Whether news can come."""
     pause: float = 2
-    """So many seconds a page waits between two looks for news, where nobody tells it of them."""
+    """Seconds between polls without a stream."""
     choice: Choice = field(default_factory=Choice)
-    notice: Notice | None = None
+    banner: Banner | None = None
     held: int = 0
-    """How many cards the reader holds."""
     standing: str = ""
     seats: list[SeatBox] = field(default_factory=list)
     me: SeatBox | None = None
     ring: Ring | None = None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     no_lines: str = ""
     hand: HandBox | None = None
     ways: tuple[Way, Way] | None = None
     chosen: str = ""
-    """Who has chosen how to hold the hand."""
+    """Names the players who still have to orient their hand."""
     bar: Bar | None = None
     phrases: dict[str, Any] | None = None
-    """What the page's script needs to judge what is chosen."""
+    """What the script needs to judge a selection."""
     round_number: int = 1
     round_title: str = ""
     dots: tuple[str, ...] = ()
@@ -108,25 +106,19 @@ class Board:
     dealt: list[DealtRound] = field(default_factory=list)
     secret: str = ""
     clock: Clock | None = None
-    """How long the one who is on still has."""
+    """For the player to move."""
     chair: Chair | None = None
-    """The strip above the table about the reader's chair."""
     ending: Ending | None = None
-    """The ways out of the running game."""
     nudges: list[Nudge] = field(default_factory=list)
-    """Whom the reader may ask for a choice while all choose."""
     may_act: bool = False
-    """Whether something is up to the reader here."""
     voided: bool = False
-    """Whether the game ended without a winner."""
     hints: HintBox | None = None
-    """What an expert would do, in games that have hints."""
 
 
 def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | None, Cards]:
-    """The verdict on the selected cards, if it was asked for, and the set they have to beat.
+    """Return the verdict, if asked for, and the set to beat.
 
-    With ``legal_sets`` the verdict may point out a card to add.
+    With ``legal_sets`` it may suggest a card to add.
     """
     active = view.active_set.cards if view.active_set else b""
     hand = view.hand or b""
@@ -147,11 +139,8 @@ def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | N
     return verdict, active
 
 
-def board_for(table: Table, choice: Choice, notice: Notice | None, *, named: bool = False) -> Board:
-    """The board of ``table`` with what is chosen so far.
-
-    ``named`` is whether the reader goes by a name of their own; a guest is greeted without one.
-    """
+def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: bool = False) -> Board:
+    """Return the board; ``named`` greets the viewer by name."""
     people = people_at(table.seats, table.seat)
     now = timezone.now()
     kept = table.seat in table.chairs.kept
@@ -168,16 +157,16 @@ def board_for(table: Table, choice: Choice, notice: Notice | None, *, named: boo
     nudges = nudges_for(table, now)
     hand, seat, last = view.hand, view.seat, view.last_round
     has_bar = view.phase == "play" and hand is not None
-    refused = notice.sentence if notice and not notice.banner else None
-    if notice and not has_bar:
-        notice = replace(notice, banner=True)
+    refused = banner.sentence if banner and not banner.above else None
+    if banner and not has_bar:
+        banner = replace(banner, above=True)
     bar = (
         bar_for(view, people, choice, verdict, refused, due=clock.due if clock else "", kept=kept)
         if has_bar
         else None
     )
-    if bar and notice and refused:
-        bar = replace(bar, rule=notice.rule)
+    if bar and banner and refused:
+        bar = replace(bar, rule=banner.rule)
     return Board(
         phase=view.phase,
         classes="over" if over else "between" if choosing else "",
@@ -190,7 +179,7 @@ def board_for(table: Table, choice: Choice, notice: Notice | None, *, named: boo
         seq=table.stamp.seq,
         version=table.stamp.version,
         held=len(hand or b""),
-        notice=notice,
+        banner=banner,
         choice=choice,
         seats=seat_boxes(view, people, table.chairs, nudges),
         me=None if seat is None else seat_box(view, people[seat], people),
@@ -228,7 +217,6 @@ def board_for(table: Table, choice: Choice, notice: Notice | None, *, named: boo
 
 
 def _without_turn(view: View) -> View:
-    """``view`` as one sees it whose chair a bot keeps: what is to be done is not up to them."""
     return replace(view, to_act=tuple(seat for seat in view.to_act if seat != view.seat))
 
 
@@ -243,11 +231,9 @@ def _terms(table: Table) -> str:
 
 
 def _others_act(view: View) -> bool:
-    """Whether news are to be expected; otherwise only one's other tabs can make them."""
     return any(seat != view.seat for seat in view.to_act)
 
 
 def _fresh(table: Table) -> int | None:
-    """The place of the card that the reader's last move put into the hand."""
     last = table.own_moves[-1] if table.own_moves else None
     return last.to if isinstance(last, Scout) else None

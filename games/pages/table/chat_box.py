@@ -1,4 +1,4 @@
-"""The talk at a table, as its page shows it."""
+"""The table chat."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,15 @@ from django.utils.translation import gettext as _
 from games.models import Seat
 from games.play.chat import LONGEST
 from games.play.messages import Said, chat_for
-from games.play.tables import Stamp, Table
+from games.play.stamps import Stamp
+from games.play.tables import Table
 from games.words.people import people_at
 from games.words.times import clock_time
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as its reader sees it."""
+    """A chat message as the viewer sees it."""
 
     id: int
     name: str
@@ -29,7 +30,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ChatBox:
-    """The talk at a table."""
+    """The table chat."""
 
     messages: list[Message]
     may_say: bool
@@ -37,7 +38,7 @@ class ChatBox:
 
 
 def chat_box(table: Table) -> ChatBox | None:
-    """The talk at ``table``; None for who may not read it, and where there is nobody to talk to."""
+    """Return the chat; None if the viewer may not read it or plays alone."""
     stamp, seats = table.stamp, list(table.seats)
     chat = chat_for(stamp)
     if chat is None:
@@ -49,7 +50,7 @@ def chat_box(table: Table) -> ChatBox | None:
 
 
 def messages_for(said: list[Said], seats: list[Seat], stamp: Stamp) -> list[Message]:
-    """What was ``said`` by those on ``seats`` (all, by number), for the reader of ``stamp``."""
+    """Return ``said`` as the viewer of ``stamp`` sees it; ``seats`` are all seats."""
     people = {person.number: person for person in people_at(seats, stamp.seat).everyone}
     now = timezone.now()
     return [

@@ -1,7 +1,6 @@
-"""What a player has chosen so far: read from the form, never kept on the server.
+"""What a player has chosen so far.
 
-Choosing is a series of forms that change nothing. Each carries the whole choice in hidden fields,
-so where a card goes stands in no address, and a page works the same without JavaScript.
+Hidden fields carry it: in no URL, stored nowhere, and without JavaScript.
 """
 
 from collections.abc import Mapping
@@ -11,62 +10,48 @@ from typing import Any, Literal
 from django.http import QueryDict
 
 from games.play.hints import Advice
-from games.rules.cards import TOPS, Cards, turned
+from games.rules.cards import TOPS, Cards
 from games.rules.errors import RuleError
 from games.rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength
 from games.rules.views import View
 
 Mode = Literal["", "scout", "both"]
 
+MOST_HELD = 45
+"""No hand has more cards than the deck."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Selected cards, or a Scout being composed, alone or as the first step of a Scout & Show."""
+    """The selected cards, or the Scout being composed."""
 
     cards: tuple[int, ...] = ()
-    """The selected cards, by their place in the hand (in step 2: in the hand with the new card)."""
+    """Indices; in step 2, into the hand with the scouted card."""
     judged: bool = False
-    """Whether the player asked what the selected cards are worth."""
     mode: Mode = ""
     end: End | None = None
     flip: bool = False
     to: int | None = None
     showing: bool = False
-    """Step 2 of a Scout & Show: the show is being chosen."""
+    """Step 2 of a Scout & Show."""
     hint: bool = False
-    """Whether a hint stands beside the choice."""
     advice: tuple[Advice, ...] | None = None
-    """What the hint says, where this press has asked for it already; empty: it says nothing."""
+    """The hint, if asked for; empty if there is none."""
     turned: bool = False
-    """Before the first turn: whether the hand is to be turned over."""
+    """Whether to turn the hand over."""
 
     @property
     def slice(self) -> tuple[int, int] | None:
-        """The selected cards as a slice of the hand; None if there are none or gaps in between."""
+        """The selection as a slice; None if empty or with gaps."""
         if not self.cards or self.cards[-1] - self.cards[0] != len(self.cards) - 1:
             return None
         return self.cards[0], self.cards[-1] + 1
 
 
-def scouted_card(active: Cards, end: End, flip: bool) -> int:
-    """The card at ``end`` of ``active``, as it will lie in the hand."""
-    card = active[0] if end == "left" else active[-1]
-    return turned(card) if flip else card
-
-
-def left_in_ring(active: Cards, end: End) -> Cards:
-    """What a Scout from ``end`` leaves of ``active``."""
-    return active[1:] if end == "left" else active[:-1]
-
-
-def with_card(hand: Cards, to: int, card: int) -> Cards:
-    """``hand`` with ``card`` put in at index ``to``."""
-    return hand[:to] + bytes([card]) + hand[to:]
-
-
 def set_around(hand: Cards, index: int) -> tuple[int, int]:
-    """The slice of the strongest set in ``hand`` that holds the card at ``index``."""
+    """Return the slice of the strongest set with ``index``."""
     tops = hand.translate(TOPS)
     slices = [
         (start, stop) for start in range(index + 1) for stop in range(index + 1, len(tops) + 1)
@@ -75,7 +60,7 @@ def set_around(hand: Cards, index: int) -> tuple[int, int]:
 
 
 def best_gap(hand: Cards, card: int) -> int:
-    """The place in ``hand`` where ``card`` makes the strongest set; the right end if nowhere."""
+    """Return where ``card`` makes the strongest set; by default the right end."""
 
     def worth(to: int) -> tuple[int, int]:
         made = with_card(hand, to, card)
@@ -85,16 +70,23 @@ def best_gap(hand: Cards, card: int) -> int:
     return max(range(len(hand) + 1), key=worth)
 
 
-def read_choice(form: QueryDict, view: View) -> Choice:
-    """The choice in the fields of ``form``; whatever does not fit ``view`` counts as not chosen."""
-    held = len(view.hand or b"")
-    active = view.active_set.cards if view.active_set else b""
+def read_choice(form: QueryDict, view: View | None = None) -> Choice:
+    """Return the choice in ``form``, without what does not fit ``view``.
+
+    Without a view all is taken: the rules check the move.
+    """
+    if view is None:
+        told = number_in(form.get("held"))
+        held, orienting, can_scout = MOST_HELD if told is None else told, True, True
+    else:
+        held, orienting = len(view.hand or b""), view.phase == "orient"
+        can_scout = bool(view.active_set and view.active_set.cards)
     mode = form.get("mode", "")
     choice = Choice(
         hint=form.get("hint") == "1",
-        turned=view.phase == "orient" and form.get("way") == "turn",
+        turned=orienting and form.get("way") == "turn",
     )
-    if mode in ("scout", "both") and active:
+    if mode in ("scout", "both") and can_scout:
         end = form.get("end")
         choice = replace(choice, mode="both" if mode == "both" else "scout")
         if end in ("left", "right"):
@@ -115,17 +107,14 @@ def read_choice(form: QueryDict, view: View) -> Choice:
 
 
 def number_in(value: object) -> int | None:
-    """The number that a form's field holds; None if it holds none, or a nonsensically long one."""
+    """Return the number in a form field, or None."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     return None
 
 
 def step(choice: Choice, action: str, view: View) -> Choice:
-    """The choice after the player pressed ``action``, a button that plays nothing.
-
-    Raises ``RuleError`` for a step that leads nowhere, with the same codes as the move would.
-    """
+    """Return the choice after ``action``; raise ``RuleError`` as the move would."""
     name, _, argument = action.partition("-")
     hand, active = view.hand or b"", view.active_set.cards if view.active_set else b""
     if name == "look":
@@ -165,7 +154,6 @@ def step(choice: Choice, action: str, view: View) -> Choice:
 
 
 def _check_scout(view: View, *, both: bool) -> None:
-    """Refuse at once what could not become a move."""
     if not view.may_act:
         raise RuleError("not_your_turn", "It isn't your turn.")
     if both and view.players == 2:
@@ -179,19 +167,15 @@ def _check_scout(view: View, *, both: bool) -> None:
 
 
 def _take(choice: Choice, end: End, hand: Cards, active: Cards) -> Choice:
-    to = best_gap(hand, scouted_card(active, end, flip=False))
+    to = best_gap(hand, scouted_card(active, end))
     return replace(choice, end=end, to=to)
 
 
 PLAYS = ("show", "send", "turn")
-"""The actions that make a move."""
 
 
 def move_of(choice: Choice, action: str, form: Mapping[str, Any]) -> Move:
-    """The move that pressing ``action``, one of ``PLAYS``, stands for.
-
-    Raises ``RuleError`` when too little was chosen to make a move of it.
-    """
+    """Return the move of ``action``, one of ``PLAYS``; raise ``RuleError``."""
     if action == "turn":
         way = form.get("way")
         if way not in ("keep", "turn"):

@@ -1,4 +1,4 @@
-"""A hand on the page: its rows, what is selected, the gaps a scouted card may go into."""
+"""A hand on the page."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -8,11 +8,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages.table.choices import Choice, scouted_card, with_card
+from games.pages.table.choices import Choice
 from games.pages.table.picks import Bracket, Picks, brackets_below, picks_among
 from games.rules.cards import TOPS, Card, Cards, bottom, top
+from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
+from games.words.kept import kept_per_language
 from games.words.sets import Verdict
 
 _NO_SLOTS = SafeString()
@@ -20,32 +22,31 @@ _NO_SLOTS = SafeString()
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the hand with all that is drawn around it."""
+    """A card with its marks."""
 
     index: int
     card: Card
     label: str
     classes: str
-    """Where rows of the hand begin and end on each width of screen."""
+    """Row breaks by screen width."""
     face: str
-    """``ok`` or ``no`` once the selection was judged."""
+    """Empty, ``ok`` or ``no``."""
     checked: bool
     fresh: bool
     slots: SafeString = _NO_SLOTS
-    """The gap on the card's left, as a button; with the last card also that on its right."""
+    """The gap on its left; for the last card, on both sides."""
     bracket: Bracket | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandBox:
-    """The hand: to select from, to place a card in, or only to look at."""
+    """The hand, to select from, place a card in, or look at."""
 
     title: str
     short_title: str
-    """The title for screens without room."""
     note: str
     count: int
-    """How many cards, for screens without room for the note; 0 where the note says more."""
+    """For narrow screens, instead of the note."""
     legend: str
     classes: str
     cards: tuple[HandCard, ...]
@@ -54,10 +55,9 @@ class HandBox:
 
 
 def rows(count: int) -> tuple[str, tuple[int, int, int]]:
-    """The classes of a hand of ``count`` cards, and its cards a row on tiny, narrow, wide screens.
+    """Return the classes, and the row lengths on tiny, narrow and wide screens.
 
-    Rows are as even as can be: at most 6 cards on the smallest screens; on phones 6 up to 12
-    cards, 7 beyond; 12 on wide ones.
+    Rows are as even as possible: up to 6 cards, 6 or 7, and 12.
     """
 
     def a_row(most: int) -> int:
@@ -69,7 +69,6 @@ def rows(count: int) -> tuple[str, tuple[int, int, int]]:
 
 
 def _edges(index: int, count: int, a_row: tuple[int, int, int]) -> str:
-    """The classes of the card at ``index`` that say where its row begins or goes on."""
     found = []
     for name, size in zip(("tiny", "narrow", "wide"), a_row, strict=True):
         if index and index % size == 0:
@@ -79,18 +78,20 @@ def _edges(index: int, count: int, a_row: tuple[int, int, int]) -> str:
     return " ".join(found)
 
 
+@kept_per_language
 def card_label(card: Card, index: int, count: int) -> str:
-    """A card read aloud: ``"8, other side 10. Card 2 of 11"``."""
+    """Return the spoken label: ``"8, other side 10. Card 2 of 11"``."""
     return label_template().format(top=top(card), bottom=bottom(card), place=index + 1, count=count)
 
 
+@kept_per_language
 def label_template() -> str:
-    """A card read aloud, with ``top``, ``bottom``, ``place`` and ``count`` to be filled in."""
+    """Return that label with placeholders."""
     return _("{top}, other side {bottom}. Card {place} of {count}")
 
 
 def plain_cards(hand: Cards) -> tuple[str, tuple[HandCard, ...]]:
-    """A hand only to look at: the classes of its list, and its cards."""
+    """Return the classes and cards of a hand to look at."""
     classes, a_row = rows(len(hand))
     return classes, tuple(
         HandCard(
@@ -115,11 +116,10 @@ def hand_box(
     *,
     legal_sets: bool,
 ) -> HandBox:
-    """The reader's hand with what is chosen.
+    """Return the viewer's hand.
 
-    ``verdict`` is that on the selected cards, ``beaten`` the set they have to beat, ``fresh`` the
-    place of the card scouted last; ``legal_sets`` is whether the sets that may be shown are marked
-    and listed.
+    ``verdict`` judges the selection against ``beaten``; ``fresh`` is the last scouted card's index;
+    ``legal_sets`` marks the sets that may be shown.
     """
     assert view.hand is not None
     if choice.mode and not choice.showing:
@@ -173,7 +173,7 @@ def _legend(count: int) -> str:
 
 
 def gap_text(hand: Cards, to: int) -> str:
-    """Where a gap of ``hand`` is: ``"between 6 and 8"``."""
+    """Return ``"between 6 and 8"``."""
     tops = hand.translate(TOPS)
     if not tops:
         return _("your only card")
@@ -185,7 +185,6 @@ def gap_text(hand: Cards, to: int) -> str:
 
 
 def _placing(view: View, choice: Choice) -> HandBox:
-    """The hand while a scouted card looks for its place, drawn with the card where it would go."""
     assert view.hand is not None
     assert view.active_set is not None
     hand, to = view.hand, choice.to
@@ -210,7 +209,7 @@ def _placing(view: View, choice: Choice) -> HandBox:
     cards = []
     for index, card in enumerate(made):
         fresh = index == to
-        # The card's place in the hand without the new one; the gap on its left has that number.
+        # The index without the new card is also the number of the gap on the left.
         gap = index - (to is not None and index > to)
         cards.append(
             HandCard(
@@ -238,7 +237,7 @@ def _placing(view: View, choice: Choice) -> HandBox:
 
 
 def gap_title(number: int | str) -> str:
-    """What to do with the card of that number."""
+    """Ask for a gap for that card."""
     return _("Choose a gap for the {number}").format(number=number)
 
 
@@ -248,7 +247,6 @@ def _slots(hand: Cards, gap: int, to: int | None) -> SafeString:
 
 
 def _slot(hand: Cards, gap: int, to: int | None) -> SafeString:
-    """The button that puts the new card into a gap; hidden where the card lies already."""
     where = gap_text(hand, gap)
     label = _("Gap {number} of {count}, {where}").format(
         number=gap + 1, count=len(hand) + 1, where=where

@@ -1,4 +1,4 @@
-"""What an expert would do, in a player's words: asked for at the table, shown beside the choice."""
+"""An expert's advice in words."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -6,7 +6,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages.table.choices import Choice, number_in, scouted_card, with_card
+from games.pages.table.choices import Choice, number_in
 from games.pages.table.hands import gap_text
 from games.play.hints import Advice, NoHintError, advise, hints_are_on, need_right_to_ask
 from games.play.outlook import Outlook
@@ -14,12 +14,13 @@ from games.play.tables import Table
 from games.rules.cards import TOPS, Cards, bottom, top
 from games.rules.errors import RuleError
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.scouting import scouted_card, with_card
 from games.rules.views import View
 from games.words.people import People
 from games.words.sets import MINUS, cards_text, numbers
 
 LIKELY, THINKABLE = 0.6, 0.3
-"""From which share of the deals on a set will probably, or may well, stand."""
+"""Shares of deals in which a set stays unbeaten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +31,22 @@ class HintLine:
     points: str
     reason: str
     value: str
-    """The press that chooses this move; empty where nothing is to be chosen."""
+    """The action that chooses this move."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintBox:
-    """That hints are on, and the best moves once somebody asked."""
+    """The hints panel."""
 
     lines: tuple[HintLine, ...]
     may_ask: bool
     silent: str = ""
-    """Why there are no moves, if somebody asked and the expert had no answer."""
+    """Why there are no moves."""
     note: str = ""
-    """What the moves are the best for, where that is not the points alone."""
 
 
 def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBox | None:
-    """The hints of a running game against bots alone; None for all other games."""
+    """Return the hints, only against bots alone."""
     if view.phase == "over" or not hints_are_on(table):
         return None
     if not choice.hint or not view.may_act:
@@ -67,16 +67,15 @@ def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBo
 
 
 def _note(view: View) -> str:
-    """Why the best move may not be the one with the most points; empty where it is."""
     if view.round < view.rounds - 1:
         return ""
-    return _("In the last round the expert plays for the game, and not for points alone.")
+    return _("In the last round the expert plays to win the game, not just for points.")
 
 
 def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
-    """The choice after ``action`` if that asks for a hint, takes one or puts them away; else None.
+    """Return the choice after a hint action; None for other actions.
 
-    Raises ``RuleError`` where there are no hints, and ``bad_move`` for one that there isn't.
+    Raise ``RuleError`` without hints.
     """
     name, _dash, argument = action.partition("-")
     if action == "unhint":
@@ -96,7 +95,6 @@ def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
 
 
 def _advice(table: Table) -> tuple[Advice, ...]:
-    """What the expert would do; nothing if it has no answer."""
     try:
         return tuple(advise(table))
     except NoHintError:
@@ -104,12 +102,10 @@ def _advice(table: Table) -> tuple[Advice, ...]:
 
 
 def _is_least_harm(advice: tuple[Advice, ...], number: int) -> bool:
-    """Whether no better move of ``advice`` takes a card from the ring."""
     return not any(isinstance(one.move, (Scout, ScoutAndShow)) for one in advice[:number])
 
 
 def _choice_of(move: Move) -> Choice:
-    """``move`` as if it had been chosen by hand."""
     match move:
         case Show():
             return Choice(cards=tuple(range(move.start, move.stop)), judged=True, hint=True)
@@ -132,7 +128,6 @@ def _choice_of(move: Move) -> Choice:
 
 
 def _points(points: float) -> str:
-    """``points`` to one place, with their sign: ``"+2.4"``."""
     rounded = f"{abs(points):.1f}"
     if rounded == "0.0":
         return rounded
@@ -155,7 +150,7 @@ def _title(view: View, move: Move) -> str:
 
 
 def _show(hand: Cards, move: Show) -> str:
-    """The show by its numbers; with its place where the hand holds the same numbers twice."""
+    """The numbers, with a position if they are not unique."""
     tops, size = hand.translate(TOPS), move.stop - move.start
     same = tops[move.start : move.stop]
     places = [start for start in range(len(tops)) if tops[start : start + size] == same]
@@ -169,7 +164,7 @@ def _show(hand: Cards, move: Show) -> str:
 
 
 def _scout(hand: Cards, active: Cards, move: Scout | ScoutAndShow) -> str:
-    card = scouted_card(active, move.end, flip=False)
+    card = scouted_card(active, move.end)
     if len(active) == 1:
         template = (
             _("Scout the {card} turned to {other}, {place}")
@@ -192,10 +187,7 @@ def _scout(hand: Cards, active: Cards, move: Scout | ScoutAndShow) -> str:
 
 
 def _reasons(view: View, people: People, advice: Advice, *, least_harm: bool) -> list[str]:
-    """Why one might make this move, the weightiest reason first.
-
-    ``least_harm`` is whether nothing better takes a card from the ring.
-    """
+    """Most important first."""
     match advice.move:
         case Orient():
             return [_either_way(advice.outlook)]

@@ -1,4 +1,4 @@
-"""The log of a round: one sentence a move, newest first."""
+"""The log of a round, newest first."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,27 +13,29 @@ from games.play.tables import TableNote
 from games.rules.cards import Cards, bottom, top
 from games.rules.game import PublicMove
 from games.rules.moves import Move, Scout, ScoutAndShow
+from games.rules.scouting import left_in_ring
+from games.words.kept import kept_per_language
 from games.words.people import People, Person
 from games.words.sets import a_number, numbers, unbroken
 
 
-class Line(NamedTuple):
-    """A move in the log, or what happened to a chair."""
+class LogLine(NamedTuple):
+    """A line about a move or a chair."""
 
     number: int
-    """The move's place in the round, from 1; 0 for a chair."""
+    """From 1; 0 for chairs."""
     avatar: SafeString
     sentence: SafeString
     private: str
-    """What only its player may read; empty for the moves of others."""
+    """Only for the player who moved."""
     since: bool
-    """Whether the reader's own last turn begins here."""
+    """The viewer's last turn starts here."""
     clock: str = ""
-    """That the clock had to play it; empty for all other moves."""
+    """Set if the clock forced it."""
 
 
 def sentence(template: str, tail: str = "", **strong: str) -> SafeString:
-    """``template`` with its values in strong letters, then ``tail`` in quiet ones."""
+    """Return ``template`` with bold values and a quiet ``tail``."""
     head = format_html(
         escape(template),
         **{name: format_html("<strong>{}</strong>", v) for name, v in strong.items()},
@@ -48,12 +50,10 @@ def log_lines(
     notes: Sequence[TableNote] = (),
     *,
     parted: bool = True,
-) -> list[Line]:
-    """The moves of a round as sentences, newest first, with what happened to its chairs.
+) -> list[LogLine]:
+    """Return a round's moves and chair changes, newest first.
 
-    ``own_moves`` are the reader's own, which tell the reader alone where their cards went, and
-    ``notes`` say who acted for a seat. With ``parted`` a mark stands where the reader's last turn
-    was.
+    ``own_moves`` place the viewer's scouted cards; ``parted`` marks their last turn.
     """
     own = iter(own_moves)
     two_players = len(people.everyone) == 2
@@ -66,13 +66,18 @@ def log_lines(
         person = people[move.seat]
         by_bot = actor == Actor.BOT and person.avatar != person.stand_in
         acting = person.chair if by_bot else person
-        left = _left(active, move)
+        left = left_in_ring(active, move.end)
         said = (
-            _scouted(move, acting, people, owner, two_players)
-            if move.type == "scout"
-            else _shown(move, acting, people, active if move.type == "show" else left, owner)
+            _scouted(move, acting, people[owner], two_players)
+            if move.type == "scout" and owner is not None
+            else _shown(
+                move,
+                acting,
+                active if move.type == "show" else left,
+                None if owner is None else people[owner],
+            )
         )
-        line = Line(number, acting.avatar, said, _private(own, move) if mine else "", False)
+        line = LogLine(number, acting.avatar, said, _private(own, move) if mine else "", False)
         if actor == Actor.CLOCK:
             clock = _("Time ran out, so a bot played this turn")
             line = line._replace(avatar=person.stand_in, clock=clock)
@@ -86,37 +91,26 @@ def log_lines(
     return _parted(lines[::-1], made, len(history)) if parted else lines[::-1]
 
 
-def _chair_lines(notes: Sequence[TableNote], people: People, *, before: int) -> list[Line]:
-    """What happened to chairs when ``before`` turns of the round were made."""
+def _chair_lines(notes: Sequence[TableNote], people: People, *, before: int) -> list[LogLine]:
     lines = []
     for note in notes:
         if note.type != "turn" and note.turn == before:
             said = chair_line(note, people)
             told = sentence("{what}", said.reason, what=said.title)
-            lines.append(Line(0, said.avatar, told, "", False))
+            lines.append(LogLine(0, said.avatar, told, "", False))
     return lines
 
 
-def _left(active: Cards, move: PublicMove) -> Cards:
-    """What ``move`` leaves of the set before any show of its own."""
-    if move.card is None:
-        return active
-    return active[1:] if move.end == "left" else active[:-1]
-
-
-def _parted(lines: list[Line], made: Sequence[int], moves: int) -> list[Line]:
-    """``lines`` (newest first) with a mark at the reader's last turn, if others moved since."""
+def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLine]:
+    """Mark the viewer's last turn, if others have moved since."""
     if not made or made[-1] == moves:
         return lines
     return [line._replace(since=line.number == made[-1]) for line in lines]
 
 
-def _scouted(
-    move: PublicMove, person: Person, people: People, owner: int | None, two_players: bool
-) -> SafeString:
+@kept_per_language
+def _scouted(move: PublicMove, person: Person, giver: Person, two_players: bool) -> SafeString:
     assert move.card is not None
-    assert owner is not None
-    giver = people[owner]
     template = _("{who} scout {card}") if person.me else _("{who} scouts {card}")
     if two_players:
         tail = (
@@ -134,47 +128,40 @@ def _scouted(
     )
 
 
-def _shown(
-    move: PublicMove, person: Person, people: People, beaten: Cards, owner: int | None
-) -> SafeString:
+@kept_per_language
+def _shown(move: PublicMove, person: Person, beaten: Cards, owner: Person | None) -> SafeString:
     assert move.cards is not None
     if move.card is None:
         template = _("{who} show {set}") if person.me else _("{who} shows {set}")
-        return sentence(
-            template, _effect(people, beaten, owner), who=person.label, set=numbers(move.cards)
-        )
+        return sentence(template, _effect(beaten, owner), who=person.label, set=numbers(move.cards))
     assert owner is not None
-    giver = people[owner]
     template = (
         _("{who} scout {card} and show {set}")
         if person.me
         else _("{who} scouts {card} and shows {set}")
     )
-    chip = _("You get a chip.") if giver.me else _("{owner} gets a chip.").format(owner=giver.name)
+    chip = _("You get a chip.") if owner.me else _("{owner} gets a chip.").format(owner=owner.name)
     return sentence(
         template,
-        f"{_effect(people, beaten, owner)}. {chip}",
+        f"{_effect(beaten, owner)}. {chip}",
         who=person.label,
         card=a_number(top(move.card)),
         set=numbers(move.cards),
     )
 
 
-def _effect(people: People, beaten: Cards, owner: int | None) -> str:
-    """What a show did to the set before it."""
+def _effect(beaten: Cards, owner: Person | None) -> str:
     if not beaten or owner is None:
         return _("in an empty ring")
-    person = people[owner]
     template = (
         _("beats your {set}, wins {count}")
-        if person.me
+        if owner.me
         else _("beats {owner}’s {set}, wins {count}")
     )
-    return template.format(owner=person.name, set=numbers(beaten), count=len(beaten))
+    return template.format(owner=owner.name, set=numbers(beaten), count=len(beaten))
 
 
 def _private(own: Iterator[Move], move: PublicMove) -> str:
-    """Where a scouted card went, for its own player."""
     made = next(own, None)
     if move.card is None or not isinstance(made, (Scout, ScoutAndShow)):
         return ""
@@ -187,7 +174,7 @@ def _private(own: Iterator[Move], move: PublicMove) -> str:
 
 
 def as_shown(history: Sequence[PublicMove]) -> Cards:
-    """The last set that was shown, whole; empty if none was."""
+    """Return the last set shown, in full."""
     for move in reversed(history):
         if move.cards is not None:
             return move.cards

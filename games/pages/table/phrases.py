@@ -1,10 +1,8 @@
-"""What the page's script needs to judge at once, in the words of the server.
-
-It gets the set to be beaten and every sentence there can be on a selection, and works out the rest
-from the hand it sees. What may be played it is not told.
-"""
+"""Phrases and facts for scripts, but not which moves are legal."""
 
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from games.pages.table.buttons import Bar
 from games.pages.table.choices import Choice
@@ -18,13 +16,47 @@ from games.words.sets import addition_template, verdicts
 LONGEST_SET = 10
 
 
+def page_words() -> dict[str, Any]:
+    """Return the sentences for every position; scripts fill in the braces."""
+    return {
+        "move": _("Move"),
+        "sending": _("Sending…"),
+        "again": _("Send again: {move}"),
+        "unsent": {"title": _("Not sent"), "reason": _("Your move is still here: {move}.")},
+        "lost": {"title": _("Not connected"), "reason": _("Your selection is kept.")},
+        "next": _("Next try in {seconds} s."),
+        "now": _("Try now"),
+        "expired": {
+            "title": _("This page is out of date"),
+            "reason": _("Reload it; nothing was played."),
+        },
+        "hasty": {
+            "title": _("Too fast"),
+            "reason": _(
+                "That was a lot at once. Wait a moment, then press again; your move is still here."
+            ),
+        },
+        "chat": {
+            "one": _("1 new message"),
+            "many": _("{count} new messages"),
+            "unsent": _("Not sent. Your words are still here."),
+        },
+        "clock": {
+            "days": _("{count} days left"),
+            "hours": _("{count} h left"),
+            "minutes": _("{count} min left"),
+            "moment": _("under a minute left"),
+            "over": _("time is up"),
+        },
+    }
+
+
 def phrases_for(
     view: View, people: People, choice: Choice, bar: Bar, beaten: Cards, *, legal_sets: bool
 ) -> dict[str, Any]:
-    """The phrases for what is being chosen.
+    """Return the phrases for the current choice.
 
-    ``beaten`` is the set that a show has to beat, ``legal_sets`` whether the page may point out
-    sets that could be shown.
+    ``legal_sets``: the page may point out sets that beat ``beaten``.
     """
     if choice.mode and not choice.showing:
         return {"placing": scouting_phrases(view, people, choice)}

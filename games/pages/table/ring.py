@@ -1,4 +1,4 @@
-"""The ring: the Active Set, whose it is, its ends to scout from, and what beats it."""
+"""The ring and what beats it."""
 
 from dataclasses import dataclass
 
@@ -6,16 +6,17 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.pages.table.choices import Choice, left_in_ring
+from games.pages.table.choices import Choice
 from games.pages.table.history import as_shown
 from games.rules.cards import Card, Cards, bottom, top
 from games.rules.moves import End
+from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.views import View
 from games.words.people import People
 from games.words.sets import numbers, set_name, unbroken, what_beats, what_beats_briefly
 
 MANY = 6
-"""So many cards need more room than the ring has between its buttons on a phone."""
+"""From here on, phones lack room for buttons beside the set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,12 @@ class ScoutButton:
     label: str
     note: str
     short_note: str
-    """The note for screens without room."""
     taking: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RingCard:
-    """A card of the Active Set; the one being taken stands out."""
+    """A card of the Active Set."""
 
     card: Card
     classes: str
@@ -40,13 +40,13 @@ class RingCard:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The ring and all that stands in it."""
+    """The ring."""
 
     avatar: SafeString | str
     title: str
     kind: str
     label: str
-    """The whole set for a screen reader, both values of each card."""
+    """The whole set, for screen readers."""
     cards: tuple[RingCard, ...]
     many: bool
     left: ScoutButton | None
@@ -55,7 +55,7 @@ class Ring:
 
 
 def ring_for(view: View, people: People, choice: Choice) -> Ring:
-    """The ring as the reader sees it, with what is being chosen."""
+    """Return the ring as the viewer sees it."""
     active = view.active_set
     if active is None:
         return Ring("", "", "", "", (), False, None, None, _empty_sentence(view, people))
@@ -108,7 +108,7 @@ def _spoken(cards: Cards) -> str:
 
 
 def _button(view: View, cards: Cards, end: End, choice: Choice) -> ScoutButton:
-    card = cards[0] if end == "left" else cards[-1]
+    card = scouted_card(cards, end)
     taking = choice.end == end
     wide, narrow = _("or flip to {number}"), _("or flip to {number}")
     if view.players == 2:
@@ -158,7 +158,7 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
 
 
 def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeString:
-    number = top(cards[0] if end == "left" else cards[-1])
+    number = top(scouted_card(cards, end))
     if not rest:
         return conditional_escape(
             _("Your {number} is in hand and the ring is empty. Show any set.").format(number=number)
@@ -177,14 +177,13 @@ def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeS
 
 
 def _for_both_widths(wide: SafeString, narrow: SafeString) -> SafeString:
-    """A sentence, and what a phone has room for instead."""
     return format_html(
         '<span class="wide-only">{}</span><span class="narrow-only">{}</span>', wide, narrow
     )
 
 
 def _alternatives(parts: list[str]) -> SafeString:
-    """``parts`` in strong letters: ``a``, ``a, or b``, ``a, b, or c``."""
+    """Join as ``a, b, or c``."""
     strong = [format_html("<strong>{}</strong>", part) for part in parts]
     if len(strong) == 1:
         return strong[0]

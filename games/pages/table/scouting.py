@@ -1,4 +1,4 @@
-"""The action bar while a Scout is composed, alone or as the first step of a Scout & Show."""
+"""The action bar of a Scout or Scout & Show."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,9 +15,10 @@ from games.pages.table.buttons import (
     show_button,
     winnings,
 )
-from games.pages.table.choices import Choice, left_in_ring, scouted_card, set_around, with_card
+from games.pages.table.choices import Choice, set_around
 from games.pages.table.hands import gap_text, gap_title, label_template
 from games.rules.cards import TOPS, Cards, bottom, top, turned
+from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 from games.words.people import People
@@ -25,7 +26,7 @@ from games.words.sets import OWN, Sentence, Verdict, numbers
 
 
 def scouting(view: View, people: People, choice: Choice, refused: Sentence | None) -> Bar:
-    """The bar while a Scout is composed: which side up, which gap, and what comes of it."""
+    """Return the bar for choosing side and gap."""
     assert view.active_set is not None
     assert view.hand is not None
     both = choice.mode == "both"
@@ -37,7 +38,7 @@ def scouting(view: View, people: People, choice: Choice, refused: Sentence | Non
         return said(BAD if refused else ASK, sentence, (cancel,))
     active, hand = view.active_set.cards, view.hand
     card = scouted_card(active, choice.end, choice.flip)
-    as_it_lies = scouted_card(active, choice.end, flip=False)
+    as_it_lies = scouted_card(active, choice.end)
     rest = left_in_ring(active, choice.end)
     to = choice.to
     where = gap_text(hand, to) if to is not None else _("choose a gap")
@@ -78,7 +79,6 @@ def _gap_step(to: int | None, by: int, last: int, label: str) -> Segment:
 
 
 def _makes(made: Cards, to: int | None) -> str:
-    """What the new card joins: ``"Makes 6-7-8 in your hand."``; empty where it joins nothing."""
     if to is None:
         return ""
     start, stop = set_around(made, to)
@@ -102,14 +102,11 @@ def _dead_end(rest: Cards) -> str:
 
 
 def scouting_phrases(view: View, people: People, choice: Choice) -> dict[str, object] | None:
-    """The sentences for a script that moves and turns the card without asking the server.
-
-    ``{number}`` and ``{set}`` are to be filled in; None before an end was chosen.
-    """
+    """Return sentences with placeholders, or None before an end is chosen."""
     if not view.active_set or choice.end is None or choice.to is None:
         return None
     active = view.active_set.cards
-    card, rest = scouted_card(active, choice.end, flip=False), left_in_ring(active, choice.end)
+    card, rest = scouted_card(active, choice.end), left_in_ring(active, choice.end)
     end = _("left") if choice.end == "left" else _("right")
     return {
         "rest": list(rest.translate(TOPS)),
@@ -155,7 +152,7 @@ def step_two(
     verdict: Verdict | None,
     refused: Sentence | None,
 ) -> Bar:
-    """The bar of step 2 of a Scout & Show: which cards to show."""
+    """Return the bar of a Scout & Show's step 2."""
     assert view.active_set is not None
     assert view.hand is not None
     assert choice.end is not None

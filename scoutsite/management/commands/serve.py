@@ -1,4 +1,4 @@
-"""`manage.py serve`: the whole site in one process."""
+"""`manage.py serve`: run the whole site in one process."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from scoutsite.web_server import web_server
 
 
 class Command(BaseCommand):
-    help = "Run the whole site in this process, pages, bots and all, until Ctrl-C or SIGTERM."
+    help = "Run the whole site in this process, bots included, until Ctrl-C or SIGTERM."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, port: int, **options: Any) -> None:
-        """Serve on this machine's own interface; exit with 1 where that can't begin."""
+        """Serve locally; exit with 1 if the port can't be opened."""
         try:
             listener = socket.create_server(("127.0.0.1", port))
         except (OSError, OverflowError) as error:
@@ -45,15 +45,14 @@ class Command(BaseCommand):
 
 def _refusal(port: int, error: Exception) -> str:
     if isinstance(error, OverflowError):
-        return f"{port} is not a port: choose one up to 65535 with PORT."
+        return f"{port} is not a valid port: set PORT to 65535 or less."
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use: stop what listens there, or choose another with PORT."
+        return f"Port {port} is in use: stop what is using it, or set PORT to another."
     reason = os.strerror(getattr(error, "errno", 0))
-    return f"Port {port} can't be opened ({reason}): choose another with PORT."
+    return f"Port {port} can't be opened ({reason}): set PORT to another."
 
 
 def _require_migrations() -> None:
-    """Raise CommandError unless the database is up to date."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     connection.close()

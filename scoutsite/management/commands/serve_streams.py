@@ -1,4 +1,4 @@
-"""`manage.py serve_streams`: the streams to open pages, beside gunicorn for the pages."""
+"""`manage.py serve_streams`: serve streams."""
 
 import socket
 from typing import Any
@@ -10,7 +10,7 @@ from scoutsite.web_server import web_server
 
 
 class Command(BaseCommand):
-    help = "Serve the site by uvicorn, for the streams of a site whose pages gunicorn serves."
+    help = "Serve the streams with uvicorn, for a site whose pages gunicorn serves."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s")
@@ -18,13 +18,13 @@ class Command(BaseCommand):
             "--port", type=int, default=settings.PORT, help="default: %(default)s, from PORT"
         )
         parser.add_argument(
-            "--fd", type=int, help="the socket that systemd hands over, instead of host and port"
+            "--fd", type=int, help="the socket passed by systemd, instead of host and port"
         )
 
     def handle(
         self, *args: Any, host: str, port: int, fd: int | None = None, **options: Any
     ) -> None:
-        """Serve until SIGINT or SIGTERM; OSError where the socket can't be had."""
+        """Serve until SIGINT or SIGTERM. Raise OSError if the socket can't be opened."""
         if fd is None:
             listener = socket.create_server((host, port), backlog=2048)
         else:
@@ -33,5 +33,5 @@ class Command(BaseCommand):
             web_server(on_started=self._say_so).run(sockets=[listener])
 
     def _say_so(self) -> None:
-        self.stdout.write("Streams are served.")
+        self.stdout.write("Serving streams.")
         self.stdout.flush()

@@ -3,7 +3,8 @@
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game
 from tests.pages.page import Page
 

@@ -1,10 +1,13 @@
-"""A table before its game: who sees it, what is pressed there, and that it keeps itself true."""
+"""A table before its game: who sees it, what its buttons do, and that it stays current."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import close, invite, join, start_early
+from games.lobby.invitations import invite
+from games.lobby.joining import join
+from games.lobby.leaving import close
+from games.lobby.starting import start_early
 from games.models import Game, Seat
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of
 from tests.pages.page import Page
@@ -53,7 +56,7 @@ def test_a_table_by_invitation_exists_for_nobody_else_and_its_link_for_its_playe
 def test_an_open_table_shows_strangers_neither_its_link_nor_who_was_asked(maya: User) -> None:
     game = table_of(maya, open=True)
     invite(game_id=game.pk, by=maya, user=account("Ilse"))
-    assert "Asked, no answer yet: Ilse." in page(signed_in(maya), path_of(game)).text
+    assert "Invited, no answer yet: Ilse." in page(signed_in(maya), path_of(game)).text
     html = page(Client(), path_of(game)).html
     assert game.invitation not in html
     assert "Ilse" not in html
@@ -71,7 +74,7 @@ def test_a_stranger_sits_down_at_an_open_table_as_a_guest(maya: User) -> None:
 def test_a_name_that_is_taken_is_asked_for_again_and_kept(maya: User) -> None:
     game = table_of(maya, open=True, players=3)
     after = press(Client(), f"{path_of(game)}join/", name="maya")
-    assert "Somebody at this table is called that already." in after.text
+    assert "Somebody at this table already has that name." in after.text
     assert 'value="maya"' in after.html
     assert game.seats.count() == 1
 
@@ -102,7 +105,7 @@ def test_asking_by_name_from_the_table(maya: User) -> None:
     game, client = table_of(maya), signed_in(maya)
     account("Ilse")
     after = press(client, f"{path_of(game)}invite/", player="ilse")
-    assert "Asked, no answer yet: Ilse." in after.text
+    assert "Invited, no answer yet: Ilse." in after.text
     after = press(client, f"{path_of(game)}invite/", player="Ilsebill")
     assert "Nobody with an account is called “Ilsebill”." in after.text
     assert 'value="Ilsebill"' in after.html

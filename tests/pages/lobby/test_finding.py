@@ -1,4 +1,4 @@
-"""Finding a game: what is listed, how it is narrowed down, and that it stays quick."""
+"""Finding a game: what is listed, how filters narrow it, and that it stays quick."""
 
 import pytest
 from django.db import connection
@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.lobby.finding import Wanted, open_games
-from games.lobby.opening import join
+from games.lobby.joining import join
 from games.models import Game
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of
 from tests.pages.page import Page
@@ -74,14 +74,15 @@ def test_the_address_narrows_the_list(tables: None, query: str, listed: list[str
 
 def test_the_count_is_said_and_a_filter_can_be_taken_away(tables: None) -> None:
     found = page(Client(), f"{FIND}?time=slow&kind=friendly")
-    assert '<p class="lead" role="status">2 of 4 open games fit your filters.' in found.html
+    said = found.html.split('<p class="lead" role="status">')[1]
+    assert said.lstrip().startswith("2 of 4 open games fit your filters.")
     assert "2 more are hidden by your filters." in found.text
     assert {"?kind=friendly", "?time=slow"} <= {link.replace("&amp;", "&") for link in found.links}
 
 
 def test_nothing_that_fits_is_no_dead_end(tables: None) -> None:
     found = page(Client(), f"{FIND}?players=2&time=slow")
-    assert "Nothing fits." in found.text
+    assert "No game matches." in found.text
     assert "/games/new/" in found.links
 
 
@@ -155,7 +156,7 @@ def test_among_many_games_the_open_ones_are_found_by_an_index(
 
 
 def many_finished_games(count: int) -> None:
-    """Rows of so many games that are over, open to all, without their logs."""
+    """Rows of this many finished games, open to all, without their logs."""
     values = {"no": False, "yes": True}
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,11 +1,14 @@
-"""The link of an invitation: two presses to a seat, and nothing for who guesses."""
+"""An invitation link: two presses to a seat, and nothing for anyone who guesses."""
 
 import pytest
 from django.test import Client
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games.lobby.opening import Terms, create_game, invite, join
+from games.lobby.invitations import invite
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Game, GameInvitation
 from games.play import chairs
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of

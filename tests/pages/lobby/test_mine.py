@@ -1,4 +1,4 @@
-"""My games: what waits for me first, what I was asked to, and lists that stay true."""
+"""My games: what waits for me first, my invitations, and lists that stay current."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.lobby.opening import join
+from games.lobby.joining import join
 from games.models import Game, GameSummary, SeatSummary
 from games.play import chairs
 from games.rules.moves import Scout, Show
@@ -34,7 +34,7 @@ def bruno() -> User:
 
 
 def duel(maya: User, bruno: User, **terms: object) -> Game:
-    """A running game of two that everybody may watch; Maya has seat 0."""
+    """A running game of two that everybody may watch; Maya is in seat 0."""
     game = table_of(maya, players=2, open=True, **terms)
     join(game_id=game.pk, user=bruno)
     return game
@@ -90,7 +90,7 @@ def test_a_chair_that_a_bot_keeps_is_taken_back_with_one_press(maya: User, bruno
 
 
 def test_an_invitation_is_accepted_or_declined_there(maya: User, bruno: User) -> None:
-    from games.lobby.opening import invite
+    from games.lobby.invitations import invite
 
     client = signed_in(bruno)
     for name in ("First", "Second"):
@@ -102,7 +102,7 @@ def test_an_invitation_is_accepted_or_declined_there(maya: User, bruno: User) ->
     assert "Bruno (you)" in press(client, f"/games/{first.public_id}/join/").text
     after = press(client, f"/games/{second.public_id}/decline/")
     assert "Maya invites you" not in after.text
-    assert "Not begun" in after.text
+    assert "Not started" in after.text
     assert client.post(f"/games/{second.public_id}/join/").status_code == 404
 
 
@@ -151,7 +151,7 @@ def test_lists_hold_nothing_that_a_spectator_may_not_know(
     maya: User, bruno: User, deal: DealHands
 ) -> None:
     answers = []
-    # All that is public stays as it is; the hands differ.
+    # All public facts stay the same; the hands differ.
     with time_machine.travel("2026-11-20T12:00:00Z", tick=False):
         game = None
         for mine, theirs in (("1/2 3/4", "5/6 7/8"), ("9/8 10/2", "2/3 4/5")):
@@ -195,7 +195,7 @@ def test_a_rematch_is_offered_agreed_to_and_found(maya: User, bruno: User) -> No
     assert press(one, f"{path}rematch/").headings == ["Waiting for 1 player"]
     assert "Maya wants a rematch" in page(other, MINE).text
     assert "For a rematch, so far: Maya." in page(other, path).text
-    assert "To the rematch" in page(one, path).text
+    assert "Go to the rematch" in page(one, path).text
     again = Game.objects.get(rematch_of=game)
     for client in (one, other):
         assert client.get(f"{path}rematch/")["Location"] == f"/games/{again.public_id}/"

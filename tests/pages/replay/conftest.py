@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from games.log import store as log
-from games.models import Actor, Audience, Game
-from games.play.move import play_move
+from games.models import Audience, Game
 from games.rules.moves import Orient
 from games.rules.records import read_record
+from tests.logs import write
 from tests.rules.examples import RECORDS
 from tests.tables import people_game
 
@@ -17,9 +17,9 @@ Played = Callable[..., Game]
 
 @pytest.fixture
 def played(db: None, monkeypatch: pytest.MonkeyPatch) -> Played:
-    """A function that gives a game of two people in which the shortest example was played.
+    """A function that returns a game of two people with the moves of the shortest example.
 
-    With `turns` it stops after so many turns of the second round.
+    With `turns` it stops after that many turns of the second round.
     """
     two = [record for record in RECORDS if record["players"] == 2]
     shortest = min(two, key=lambda record: sum(len(one["moves"]) for one in record["rounds"]))
@@ -37,10 +37,7 @@ def played(db: None, monkeypatch: pytest.MonkeyPatch) -> Played:
         game = people_game(2)
         Game.objects.filter(pk=game.pk).update(audience=audience)
         second = rounds[1] if turns is None else rounds[1][: 2 + turns]
-        seq = 0
-        for seat, move in [*rounds[0], *second]:
-            state = play_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
-            seq = state.seq
+        write(game, [*rounds[0], *second])
         game.refresh_from_db()
         return game
 

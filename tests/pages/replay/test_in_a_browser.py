@@ -51,7 +51,7 @@ def test_stepping_changes_the_board_the_address_and_what_is_said(
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     page.locator("#other-view").click()
-    expect(page.get_by_text("You see your own hand alone.")).to_be_visible()
+    expect(page.get_by_text("You see only your own hand.")).to_be_visible()
     expect(headline).to_contain_text("Round 1, move")
 
 

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.archive import replays
-from games.log.store import append_chair_event, load, load_state
+from games.log import store
+from games.log.store import append_chair_event, load_state
 from games.models import Actor, Audience, ChairEvent, Game
 from games.play.conclusion import conclude
 from games.rules.cards import card_names
@@ -87,7 +88,7 @@ def test_my_view_alone_closes_the_hands_of_the_others(played: Played) -> None:
     assert set(card_names(position.hands[1] or b"")) <= set(page.faces)
     assert not set(card_names(position.hands[0] or b"")) & set(page.faces)
     assert "Open all hands" in page.text
-    # Who never sat there has no view of their own.
+    # A viewer who never had a seat has no view of their own.
     watcher = replay(Client(), game, f"?view=mine&invitation={game.invitation}")
     assert set(card_names(position.hands[0] or b"")) <= set(watcher.faces)
     assert "My view only" not in watcher.text
@@ -142,7 +143,7 @@ def test_in_play_no_card_is_told_but_those_the_reader_may_know(played: Played, t
         told = drawn_or_said(page)
         assert told <= may_know
         assert not told & earlier
-        # A round that is over, and one to come, are nobody's while the game goes on.
+        # During the game nobody sees a finished round or one to come.
         assert replay(client, game, "?round=1").status == 404
         assert replay(client, game, "?round=1", "steps/").status == 404
         assert client.get(f"/games/{game.public_id}/record/").status_code == 404
@@ -178,7 +179,10 @@ def void(game: Game) -> None:
     """End `game` without a winner, also one that was over."""
     later = timezone.now() + timedelta(1)
     conclude(
-        game, append_chair_event(load(game), 0, ChairEvent.VOID, actor=Actor.MODERATOR, now=later)
+        game,
+        append_chair_event(
+            store.replay(game), 0, ChairEvent.VOID, actor=Actor.MODERATOR, now=later
+        ),
     )
 
 
@@ -197,7 +201,7 @@ def test_a_game_that_ended_unfinished_has_no_record_and_opens_as_its_table_does(
         assert {"/".join(sorted(name.split("/"))) for name in card_names(hand)} <= {
             "/".join(sorted(face.split("/"))) for face in page.faces
         }
-    assert "ended unfinished: it counts for nobody. All hands are open." in page.text
+    assert "ended unfinished; the result doesn’t count. All hands are open." in page.text
     assert "finished. All hands are open" not in page.text
     last = replay(client, game, "?round=2&move=4")
     assert last.headings == ["Round 2, where it stopped"]
@@ -218,12 +222,12 @@ def test_a_game_that_was_voided_after_its_end_says_so_and_has_no_record(played: 
     assert client.get(f"/api/v1/games/{game.public_id}/record/").status_code == 403
     assert b"".join(client.get("/records/export/")) == b""
     page = replay(client, game)
-    assert "voided after its end: it counts for nobody. All hands are open." in page.text
+    assert "voided by a moderator; the result doesn’t count. All hands are open." in page.text
     assert f"/games/{game.public_id}/record/" not in page.links
     hand = opened_round(load_state(game).results[0]).positions[0].hands[1]
     assert set(card_names(hand or b"")) <= set(page.faces)
     mine = replay(client, game, "?view=mine")
-    assert "You see your own hand alone." in mine.text
+    assert "You see only your own hand." in mine.text
     assert not set(card_names(hand or b"")) & set(mine.faces)
 
 
@@ -236,7 +240,7 @@ def test_moments_that_a_browser_has_are_not_made_again(played: Played) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(path, headers=seen_before).status_code == 304
     assert not [query for query in asked.captured_queries if "games_move" in query["sql"]]
-    # By another address, of another reader, after another move: other moments.
+    # Another address, viewer or move gives other moments.
     assert client.get(f"{path}?round=2", headers=seen_before).status_code == 200
     assert at_seat(game, 1).client.get(path, headers=seen_before).status_code == 200
     assert Client().get(path, headers=seen_before).status_code == 404
@@ -282,5 +286,5 @@ def test_a_replay_costs_the_same_few_queries_at_any_moment(played: Played) -> No
 
     look("")
     counts = {look("?round=1&move=1"), look("?round=2&move=5"), look("?view=mine")}
-    assert counts == {11}
+    assert counts == {9}
     assert look("steps/?round=2") <= 11

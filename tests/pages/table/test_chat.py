@@ -1,4 +1,4 @@
-"""What players say to each other, who may read it, and what it costs."""
+"""What players say to each other, who may read it, and how many queries it takes."""
 
 import re
 from datetime import timedelta
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Game:
-    """A game of three people that everybody may watch, begun."""
+    """A running game of three people that everybody may watch."""
     game = people_game(3, open_to_all=True)
     all_keep(game)
     return game
 
 
 def news(visitor: Visitor, after: int = 0) -> tuple[int, str]:
-    """What a page gets that looks for messages after one of them."""
+    """What a page gets when it polls for messages after one of them."""
     response = visitor.client.get(
         f"{visitor.path}chat/", {"after": after}, headers={"HX-Request": "true"}
     )
@@ -70,7 +70,7 @@ def test_words_are_words_and_nothing_else(table: Game) -> None:
     ("text", "said"),
     [
         ("   ", "Write something first."),
-        ("x" * 501, "That’s 501 letters. A message has room for 500."),
+        ("x" * 501, "That’s 501 characters. The limit is 500."),
     ],
 )
 def test_what_cannot_be_said_stays_in_its_field_with_the_reason(

@@ -15,7 +15,7 @@ from games.rules.views import View
 from tests.pages.conftest import DealHands, keep_all, play, visit
 from tests.pages.page import Page, Visitor
 from tests.pages.seats import at_seat
-from tests.tables import bot_game, people_game, play_on
+from tests.tables import bot_game, is_on, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ THEN_SHOW = ScoutAndShow("right", flip=False, to=1, start=0, stop=3)
 
 @pytest.fixture
 def liked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A function that settles which moves the expert likes best."""
+    """A function that sets which moves the expert likes best."""
 
     def settle(*moves: Move) -> None:
         valued = [(2.5 - number, move) for number, move in enumerate(moves)]
@@ -153,7 +153,7 @@ def test_a_hint_that_there_is_not_is_refused(player: Visitor) -> None:
 
 def test_one_who_waits_is_told_when_to_ask(game: Game, player: Visitor) -> None:
     player.press("show", cards=[1, 2])
-    assert "When it is your turn you may ask an expert." in player.page.text
+    assert "When it’s your turn, you can ask an expert." in player.page.text
     page = player.press("hint")
     assert "It isn’t your turn" in page.text
     assert "take-0" not in page.buttons
@@ -163,8 +163,7 @@ def test_one_who_waits_is_told_when_to_ask(game: Game, player: Visitor) -> None:
 def test_among_people_there_is_no_hint_whatever_is_sent(bots: int) -> None:
     game = people_game(4, bots=bots)
     keep_all(game, range(4))
-    while load_state(game).to_act != (0,):
-        play_on(game, 1)
+    play_on(game, until=is_on(0))
     player = at_seat(game, 0)
     assert "hint" not in player.page.buttons
     assert "Hints are on" not in player.page.text
@@ -198,7 +197,7 @@ def test_a_hint_costs_no_query(player: Visitor) -> None:
 def test_with_two_players_the_last_scout_may_end_the_round(
     deal: DealHands, liked: Callable[..., None]
 ) -> None:
-    """With the last chip, and nothing in the hand that beats what it leaves."""
+    """With the last chip, and a hand that can't beat the set it leaves."""
     hands = {0: "1/9 3/9 1/4 3/6 1/5 3/7 1/6 3/8 1/7 3/4 1/8", 1: "8/7 8/9 8/6 8/5 8/4"}
     deal(hands, players=2, starter=1)
     game = bot_game(2)

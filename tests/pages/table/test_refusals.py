@@ -1,4 +1,4 @@
-"""Whatever is wrong with a press, the answer is the table as it now is, with a sentence."""
+"""Every faulty press gets the current table and a sentence."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ from tests.pages.page import Page, Visitor
 from tests.tables import bot_game, play_on
 
 OUT_OF_DATE = "This page was out of date. It now shows the table as it is."
-TWICE = "Not played twice. This move was made already. The second press didn’t count."
+TWICE = "Not played twice. This move was already made. The second press didn’t count."
 
 
 def rows(game: Game) -> int:

@@ -1,5 +1,6 @@
 """The number waiting, the next game, and what counts as having seen a turn."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.lobby.opening import Terms, create_game
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Game, Seat
+from games.rules.game import GameState
 from games.rules.moves import Orient, Scout, Show
 from tests.pages.page import Page
 from tests.pages.seats import (
@@ -22,7 +25,7 @@ from tests.pages.seats import (
     summary,
     without_chance,
 )
-from tests.tables import next_move, people_game, play_on
+from tests.tables import ends_the_game, ends_the_round, next_move, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -132,28 +135,20 @@ def test_without_a_wish_one_stays(table: Game) -> None:
     assert "Next game (1)" in Page(response).text
 
 
-def test_nobody_is_taken_away_from_the_end_of_a_round_or_of_the_game() -> None:
-    game = people_game(2, bots=1)
-    user = user_at(game, 0)
+@pytest.mark.parametrize("last", [ends_the_round, ends_the_game])
+def test_nobody_is_taken_away_from_the_end_of_a_round_or_of_the_game(
+    table: Game, last: Callable[[GameState], bool]
+) -> None:
+    before = play_on(table, until=last)
+    seat = on_turn(table)
+    user = user_at(table, seat)
     another_game(user, 3600)
     jumping(user)
-    all_keep(game)
-    ends = 0
-    while summary(game).status == "running":
-        before = summary(game).round_number
-        if 0 not in _to_act(game):
-            one_move(game)
-            continue
-        player = at_seat(game, 0)
-        state = _state_after(player, game)
-        if summary(game).round_number != before or summary(game).status != "running":
-            ends += 1
-            assert "HX-Redirect" not in state
-    assert ends or summary(game).status == "finished"
-
-
-def _to_act(game: Game) -> tuple[int, ...]:
-    return load(game).state.to_act
+    answer = _state_after(at_seat(table, seat), table)
+    after = load(table).state
+    assert len(after.results) == len(before.results) + 1
+    assert after.over == (last is ends_the_game)
+    assert "HX-Redirect" not in answer
 
 
 def _state_after(player: Player, game: Game) -> Any:

@@ -18,7 +18,7 @@ KILOBYTE = 1000
 def test_the_table_is_light(player: Visitor) -> None:
     html = player.page.html
     assert len(gzip.compress(html.encode())) < 30 * KILOBYTE
-    paths = re.findall(r"<(?:script src|link rel=.stylesheet. href)=./static/([^\"]+)", html)
+    paths = re.findall(r"<(?:script[^>]* src|link rel=.stylesheet. href)=./static/([^\"]+)", html)
     weights = {}
     for path in paths:
         found = finders.find(path)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.table.choices import best_gap, set_around, with_card
+from games.pages.table.choices import best_gap, set_around
 from games.pages.table.hands import rows
 from games.rules.cards import TOPS, Cards, deck, parse_cards, turned
 from games.rules.errors import RuleError
+from games.rules.scouting import with_card
 from games.rules.sets import strength
 from games.words.refusals import refusal
 from games.words.sets import (

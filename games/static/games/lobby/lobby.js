@@ -1,30 +1,27 @@
-// The pages around tables that wait: copying a link, filters that apply at once, a table that is
-// gone. Everything works without.
-"use strict";
+// Pages of games that have not started: copy a link, apply filters at once, notice a closed game.
+// Everything works without this script.
 
-document.addEventListener("DOMContentLoaded", () => {
-  const copy = document.querySelector("#copy");
-  const link = document.querySelector("#link");
-  if (copy && navigator.clipboard) {
-    const label = copy.textContent;
-    copy.hidden = false;
-    copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(link.value);
-      copy.textContent = copy.dataset.copied;
-      document.querySelector("#said").textContent = copy.dataset.copied;
-      setTimeout(() => { copy.textContent = label; }, 3000);
-    });
-  }
-  link?.addEventListener("focus", () => link.select());
+const copy = document.querySelector("#copy");
+const link = document.querySelector("#link");
+if (copy && navigator.clipboard) {
+  const label = copy.textContent;
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(link.value);
+    copy.textContent = copy.dataset.copied;
+    document.querySelector("#said").textContent = copy.dataset.copied;
+    setTimeout(() => { copy.textContent = label; }, 3000);
+  });
+}
+link?.addEventListener("focus", () => link.select());
 
-  // Narrow screens fold the filters away; wide ones have no button to unfold them.
-  const filters = document.querySelector("#filters");
-  if (filters) filters.open = matchMedia("(min-width: 43.75em)").matches;
-  const filter = document.querySelector("#filter");
-  filter?.addEventListener("change", () => filter.requestSubmit());
-});
+// Filters start folded on narrow screens; wide ones have no button for them.
+const filters = document.querySelector("#filters");
+if (filters) filters.open = matchMedia("(min-width: 43.75em)").matches;
+const filter = document.querySelector("#filter");
+filter?.addEventListener("change", () => filter.requestSubmit());
 
-// The table was closed while somebody looked at it: say so, and lead on.
+// The game was closed while its page was open: say so and move on.
 document.addEventListener("htmx:responseError", (event) => {
   const room = document.querySelector("#room");
   if (!room || event.detail.xhr.status !== 404) return;

@@ -1,107 +1,107 @@
-// The talk at the table: new messages come in by themselves, and what is typed is never lost.
-"use strict";
+// Table chat: fetches new messages, and never loses what was typed.
 
-{
-  const talk = find("#chat");
-  const ofTalk = (event) => event.target.closest?.("#chat");
-  const key = `chat-read-${talk?.dataset.game}`;
-  const ids = (selector) => all(`#message-list ${selector}`).map((line) => Number(line.dataset.message));
-  const last = () => Math.max(0, ...ids("li"));
-  let end = 0;
+import { all, find } from "games/frame/dom.js";
+import { say } from "games/table/bar.js";
+import words from "games/table/words.js";
 
-  function read() {
-    try { return Number(localStorage.getItem(key)); } catch { return 0; }
+const talk = find("#chat");
+const key = `chat-read-${talk?.dataset.game}`;
+const ids = (selector) => all(`#message-list ${selector}`).map((line) => Number(line.dataset.message));
+const last = () => Math.max(0, ...ids("li"));
+let end = 0;
+
+function read() {
+  try { return Number(localStorage.getItem(key)); } catch { return 0; }
+}
+
+function write(id) {
+  try { localStorage.setItem(key, id); } catch { /* It will count as new on the next visit. */ }
+}
+
+// The badge counts messages by others since the chat was last open.
+function mark() {
+  if (talk.open && !document.hidden) write(last());
+  const count = ids("li:not([data-mine])").filter((id) => id > read()).length;
+  const badge = find("#unread");
+  const way = find(".to-chat");
+  if (way) {
+    way.hidden = !count;
+    way.lastElementChild.textContent = count || "";
   }
+  badge.hidden = !count;
+  badge.replaceChildren();
+  if (!count) return;
+  const shown = document.createElement("span");
+  shown.ariaHidden = "true";
+  shown.textContent = count;
+  const spoken = document.createElement("span");
+  spoken.className = "unseen";
+  spoken.textContent = count === 1 ? words.chat.one : words.chat.many.replace("{count}", count);
+  badge.append(shown, spoken);
+}
 
-  function write(id) {
-    try { localStorage.setItem(key, id); } catch { /* It is marked again on the next visit. */ }
-  }
+const toTheEnd = () => { find("#messages").scrollTop = find("#messages").scrollHeight; };
+const look = () => htmx.trigger("#chat-news", "look");
 
-  // The mark counts what others said since the talk was last open.
-  function mark() {
-    if (talk.open && !document.hidden) write(last());
-    const count = ids("li:not([data-mine])").filter((id) => id > read()).length;
-    const badge = find("#unread");
-    const way = find(".to-chat");
-    if (way) {
-      way.hidden = !count;
-      way.lastElementChild.textContent = count || "";
-    }
-    badge.hidden = !count;
-    badge.replaceChildren();
-    if (!count) return;
-    const shown = document.createElement("span");
-    shown.ariaHidden = "true";
-    shown.textContent = count;
-    const spoken = document.createElement("span");
-    spoken.className = "unseen";
-    spoken.textContent = count === 1 ? badge.dataset.one : badge.dataset.many.replace("{count}", count);
-    badge.append(shown, spoken);
-  }
+function refuse(text) {
+  find("#chat-error").textContent = text;
+  say(text);
+}
 
-  const toTheEnd = () => { find("#messages").scrollTop = find("#messages").scrollHeight; };
-  const look = () => htmx.trigger("#chat-news", "look");
+if (talk) {
+  document.addEventListener("hint", ({ detail }) => {
+    if (detail.version === null && (!detail.game || detail.game === talk.dataset.game)) look();
+  });
+  document.addEventListener("poll", look);
+  document.addEventListener("stream-open", look);
+  document.addEventListener("visibilitychange", () => document.hidden || mark());
 
-  function refuse(text) {
-    find("#chat-error").textContent = text;
-    say(text);
-  }
+  document.addEventListener("board", mark);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".to-chat")) talk.open = true;
+  });
 
-  if (talk) {
-    document.addEventListener("hint", ({ detail }) => {
-      if (detail.version === null && (!detail.game || detail.game === talk.dataset.game)) look();
-    });
-    document.addEventListener("poll", look);
-    document.addEventListener("stream-open", look);
-    document.addEventListener("visibilitychange", () => document.hidden || mark());
-
-    document.addEventListener("board", mark);
-    document.addEventListener("click", (event) => {
-      if (event.target.closest(".to-chat")) talk.open = true;
-    });
-
-    talk.addEventListener("toggle", () => {
-      if (!talk.open) return;
-      mark();
-      toTheEnd();
-    });
-
-    talk.addEventListener("htmx:configRequest", ({ detail }) => {
-      detail.parameters.first = ids("li")[0] ?? 0;
-      detail.parameters.after = last();
-      detail.parameters.hidden = ids("li[data-hidden]").join();
-    });
-    talk.addEventListener("htmx:afterSettle", (event) => {
-      if (event.target.id !== "message-list") return;
-      // A message that was hidden, or is shown again, is where it was.
-      if (last() > end) toTheEnd();
-      end = last();
-      mark();
-    });
-    talk.addEventListener("said", () => {
-      find("#say").value = "";
-      find("#say").focus();
-    });
-    talk.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-      if (detail.target.id !== "chat-error") return;
-      const error = find("#chat-error").textContent;
-      if (error) say(error);
-    });
-    for (const failure of ["sendError", "timeout", "responseError"]) {
-      talk.addEventListener(`htmx:${failure}`, (event) => {
-        if (event.target.id === "chat-form") refuse(event.target.dataset.unsent);
-      });
-    }
-
-    // Enter sends, as everywhere where people talk; with Shift it begins a line.
-    talk.addEventListener("keydown", (event) => {
-      if (event.target.id !== "say" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      find("#chat-form").requestSubmit();
-    });
-
+  talk.addEventListener("toggle", () => {
+    if (!talk.open) return;
     mark();
     toTheEnd();
+  });
+
+  talk.addEventListener("htmx:configRequest", ({ detail }) => {
+    detail.parameters.first = ids("li")[0] ?? 0;
+    detail.parameters.after = last();
+    detail.parameters.hidden = ids("li[data-hidden]").join();
+  });
+  talk.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "message-list") return;
+    // Hidden and restored messages keep their position.
+    if (last() > end) toTheEnd();
     end = last();
+    mark();
+  });
+  talk.addEventListener("said", () => {
+    find("#say").value = "";
+    find("#say").focus();
+  });
+  talk.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id !== "chat-error") return;
+    const error = find("#chat-error").textContent;
+    if (error) say(error);
+  });
+  for (const failure of ["sendError", "timeout", "responseError"]) {
+    talk.addEventListener(`htmx:${failure}`, (event) => {
+      if (event.target.id === "chat-form") refuse(words.chat.unsent);
+    });
   }
+
+  // Enter sends; Shift+Enter starts a new line.
+  talk.addEventListener("keydown", (event) => {
+    if (event.target.id !== "say" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    find("#chat-form").requestSubmit();
+  });
+
+  mark();
+  toTheEnd();
+  end = last();
 }

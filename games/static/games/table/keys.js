@@ -1,79 +1,80 @@
-// Keys that act while the focus is on the table. Letters and figures can be switched off.
-"use strict";
+// Keyboard shortcuts at the table; letter and number keys can be switched off.
 
-{
-  const SWITCH = "letter-keys";
-  let on = read() !== "off";
+import { all, find } from "games/frame/dom.js";
+import { clear } from "games/table/hand.js";
+import { flip, moveBy, moveTo, placing } from "games/table/scout.js";
 
-  function read() {
-    try { return localStorage.getItem(SWITCH); } catch { return null; }
-  }
+const SWITCH = "letter-keys";
+let on = read() !== "off";
 
-  function write(value) {
-    try { localStorage.setItem(SWITCH, value); } catch { /* It lasts as long as the page. */ }
-  }
-
-  const press = (selector) => find(selector)?.click();
-  const chips = () => all("#board .chip");
-
-  const LETTERS = {
-    s: () => press("#do-show"),
-    c: () => press("#do-scout"),
-    x: () => press("#do-both"),
-    f: () => scout.placing() && scout.flip(),
-    "?": () => {
-      find("#keys").open = !find("#keys").open;
-      find("#keys summary").focus();
-    },
-  };
-
-  // Keys that are no letters; each says whether it had anything to do.
-  const OTHERS = {
-    Escape: () => hand.clear() || find("#do-cancel, #do-back")?.click(),
-    ArrowLeft: () => towards("left", -1),
-    ArrowRight: () => towards("right", 1),
-    Home: () => scout.placing() && (scout.to(0), true),
-    End: () => scout.placing() && (scout.to(all("#board .slot").length - 1), true),
-    Enter: () => send(),
-  };
-
-  function towards(end, step) {
-    if (scout.placing()) scout.by(step);
-    else if (find("#do-cancel")) find(`#end-${end}`)?.focus();
-    else return false;
-    return true;
-  }
-
-  // Enter on a button is that button's own.
-  function send() {
-    if (!scout.placing() || document.activeElement.matches("button, a, summary")) return false;
-    press("#do-send, #do-next");
-    return true;
-  }
-
-  document.addEventListener("keydown", (event) => {
-    const inside = event.target.closest?.("#board");
-    if (!inside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (OTHERS[event.key]) {
-      if (OTHERS[event.key]()) event.preventDefault();
-    } else if (on && LETTERS[event.key.toLowerCase()]) {
-      event.preventDefault();
-      LETTERS[event.key.toLowerCase()]();
-    } else if (on && /^[1-9]$/.test(event.key)) {
-      chips()[event.key - 1]?.click();
-    }
-  });
-
-  document.addEventListener("change", (event) => {
-    if (event.target.id !== SWITCH) return;
-    on = event.target.checked;
-    write(on ? "on" : "off");
-  });
-
-  document.addEventListener("board", () => {
-    const box = find(`#${SWITCH}`);
-    if (!box) return;
-    box.checked = on;
-    find("#keys").hidden = false;
-  });
+function read() {
+  try { return localStorage.getItem(SWITCH); } catch { return null; }
 }
+
+function write(value) {
+  try { localStorage.setItem(SWITCH, value); } catch { /* It applies until the page is left. */ }
+}
+
+const press = (selector) => find(selector)?.click();
+const chips = () => all("#board .chip");
+
+const LETTERS = {
+  s: () => press("#do-show"),
+  c: () => press("#do-scout"),
+  x: () => press("#do-both"),
+  f: () => placing() && flip(),
+  "?": () => {
+    find("#keys").open = !find("#keys").open;
+    find("#keys summary").focus();
+  },
+};
+
+// Keys other than letters; each returns whether it did anything.
+const OTHERS = {
+  Escape: () => clear() || find("#do-cancel, #do-back")?.click(),
+  ArrowLeft: () => towards("left", -1),
+  ArrowRight: () => towards("right", 1),
+  Home: () => placing() && (moveTo(0), true),
+  End: () => placing() && (moveTo(all("#board .slot").length - 1), true),
+  Enter: () => send(),
+};
+
+function towards(end, step) {
+  if (placing()) moveBy(step);
+  else if (find("#do-cancel")) find(`#end-${end}`)?.focus();
+  else return false;
+  return true;
+}
+
+// Enter on a button presses it.
+function send() {
+  if (!placing() || document.activeElement.matches("button, a, summary")) return false;
+  press("#do-send, #do-next");
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  const inside = event.target.closest?.("#board");
+  if (!inside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (OTHERS[event.key]) {
+    if (OTHERS[event.key]()) event.preventDefault();
+  } else if (on && LETTERS[event.key.toLowerCase()]) {
+    event.preventDefault();
+    LETTERS[event.key.toLowerCase()]();
+  } else if (on && /^[1-9]$/.test(event.key)) {
+    chips()[event.key - 1]?.click();
+  }
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.id !== SWITCH) return;
+  on = event.target.checked;
+  write(on ? "on" : "off");
+});
+
+document.addEventListener("board", () => {
+  const box = find(`#${SWITCH}`);
+  if (!box) return;
+  box.checked = on;
+  find("#keys").hidden = false;
+});

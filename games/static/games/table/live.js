@@ -1,220 +1,224 @@
-// News of this table, as hints tell of them, looks now and then where there is no stream, and what to
-// do when nothing gets through.
-"use strict";
+// Keeps the table up to date, by wakes or by polling, and handles lost connections.
 
-{
-  // The talk beside the table has a way of its own.
-  const isTalk = (event) => event.target.closest?.("#chat");
-  const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
-  const board = () => find("#board");
-  // A stream that was there should come back; meanwhile nobody else tells of news.
-  const pause = () => Math.min(Number(board().dataset.pause), stream.opened ? 4 : Infinity) * 1000;
-  const LONGEST_PAUSE = 30;
+import { find } from "games/frame/dom.js";
+import { isOpen, wasOpened } from "games/frame/stream.js";
+import { answer, put } from "games/table/bar.js";
+import words from "games/table/words.js";
 
-  let hinted = 0;
-  let asked = 0;
-  let missed = false;
-  let posting = false;
-  let outdated = false;
-  let looking = 0;
+// Chat requests are handled in chat.js.
+const isTalk = (event) => event.target.closest?.("#chat");
+const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
+const board = () => find("#board");
+// Whether a press is being sent: htmx marks what it waits for.
+const isPressed = () => find(".htmx-request:not(#news, #chat *)") !== null;
+// Until a lost stream is back, poll often.
+const pause = () => Math.min(Number(board().dataset.pause), wasOpened() ? 4 : Infinity) * 1000;
+const LONGEST_PAUSE = 30;
 
-  // While another request is under way this does nothing; see what follows each request.
-  function look() {
-    if (find("#news")) htmx.trigger("#news", "look");
-  }
+let due = 0; // The newest version in a wake since the last look; Infinity if a wake had none.
+let looking = 0;
 
-  const behind = () => missed || hinted > Number(board().dataset.version);
-
-  // ---- When to look: see stream.js for what tells of news
-
-  document.addEventListener("hint", ({ detail: { game, version } }) => {
-    if (game && game !== document.body.dataset.game) return;
-    hinted = Math.max(hinted, version ?? 0);
-    missed ||= version === null;
-    if (behind()) look();
-  });
-
-  document.addEventListener("stream-open", () => {
-    clearTimeout(looking);
-    looking = 0;
-    if (lost) retry();
-  });
-
-  document.addEventListener("stream-lost", poll);
-
-  function poll() {
-    if (looking || document.hidden || !("live" in board().dataset)) return;
-    looking = setTimeout(() => {
-      looking = 0;
-      if (stream.isOpen()) return;
-      if (!lost) look();
-      poll();
-    }, pause());
-  }
-
-  function wake() {
-    if (document.hidden) {
-      clearTimeout(looking);
-      looking = 0;
-    } else {
-      look();
-      poll();
-    }
-  }
-
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", (event) => event.persisted && wake());
-  addEventListener("online", () => lost && retry());
-  addEventListener("offline", () => lose());
-  document.addEventListener("board", () => {
-    // The pause is another now.
-    if (!looking) return;
-    clearTimeout(looking);
-    looking = 0;
-    poll();
-  });
-
-  // ---- Sending: a press counts once, and says that it is on its way
-
-  const PLAYS = ["show", "send", "turn"];
-  let pressed = null;
-
-  document.addEventListener("submit", (event) => {
-    if (isTalk(event)) return;
-    if (board().ariaBusy !== "true") pressed = event.submitter;
-    else {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  }, true);
-
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (isTalk(event)) return;
-    if (isNews(event)) {
-      if (document.hidden || posting) {
-        event.preventDefault();
-        return;
-      }
-      missed = false;
-      asked = hinted;
-      outdated = false;
-      return;
-    }
-    posting = true;
-    outdated = true;
-    if (PLAYS.includes(pressed?.value)) {
-      const label = pressed.querySelector("span") ?? pressed;
-      pressed.move ??= label.textContent;
-      pressed.style.minWidth = `${pressed.offsetWidth}px`;
-      label.textContent = find("#alert").dataset.sending;
-      board().ariaBusy = "true";
-    }
-  });
-
-  // A press overtook this look; its answer is newer.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (isNews(event) && outdated) event.detail.shouldSwap = false;
-  });
-
-  document.addEventListener("htmx:configRequest", (event) => {
-    // Somebody sees what comes back: that counts as having seen the turn.
-    if (event.detail.elt.id === "news") event.detail.headers["Page-Visible"] = "1";
-  });
-
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (isTalk(event)) return;
-    if (!isNews(event)) {
-      posting = false;
-      board().ariaBusy = "false";
-    }
-    if (event.detail.successful || event.detail.xhr.status === 304) {
-      calm();
-      // A hint may have come in meanwhile.
-      if (behind() && (missed || hinted > asked)) queueMicrotask(look);
-    }
-  });
-
-  function unsent() {
-    if (!PLAYS.includes(pressed?.value) || !pressed.isConnected) return;
-    const words = find("#alert").dataset;
-    const move = pressed.move;
-    delete pressed.move;
-    put(pressed.querySelector("span") ?? pressed, words.again.replace("{move}", move));
-    if (!find("#verdict")) return;
-    answer("bad", "✕", words.unsentTitle, words.unsent.replace("{move}", move));
-  }
-
-  // ---- Nothing gets through
-
-  let lost = false;
-  let tries = 0;
-  let clock = 0;
-
-  function strip(kind) {
-    const words = find("#alert").dataset;
-    const box = document.createElement("div");
-    box.className = "strip bad";
-    box.innerHTML = `<span class="mark bad" aria-hidden="true">!</span>
-      <p><strong></strong> <span></span> <span class="next" aria-hidden="true"></span></p>`;
-    box.querySelector("strong").textContent = `${words[`${kind}Title`]}.`;
-    box.querySelector("p > span").textContent = words[kind];
-    find("#alert").replaceChildren(box);
-    return box;
-  }
-
-  function lose() {
-    if (!lost) {
-      lost = true;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "button";
-      button.textContent = find("#alert").dataset.now;
-      button.addEventListener("click", retry);
-      strip("lost").append(button);
-    }
-    count(Math.min(4 * 2 ** tries++, LONGEST_PAUSE));
-  }
-
-  // The seconds to the next try; for the eyes alone, a screen reader has the button.
-  function count(seconds) {
-    clearInterval(clock);
-    const next = find("#alert .next");
-    const show = () => { next.textContent = find("#alert").dataset.next.replace("{seconds}", seconds); };
-    show();
-    clock = setInterval(() => {
-      seconds -= 1;
-      if (seconds > 0) show();
-      else retry();
-    }, 1000);
-  }
-
-  function retry() {
-    clearInterval(clock);
-    look();
-  }
-
-  function calm() {
-    clearInterval(clock);
-    find("#alert .next")?.closest(".strip").remove();
-    lost = false;
-    tries = 0;
-  }
-
-  function failed(event) {
-    if (isTalk(event)) return;
-    if (!isNews(event)) unsent();
-    lose();
-  }
-
-  for (const way of ["sendError", "sendAbort", "timeout"]) {
-    document.addEventListener(`htmx:${way}`, failed);
-  }
-  document.addEventListener("htmx:responseError", (event) => {
-    if (isTalk(event)) return;
-    if (event.detail.xhr.status >= 500) failed(event);
-    else {
-      if (!isNews(event)) unsent();
-      strip(event.detail.xhr.status === 429 ? "hasty" : "expired");
-    }
-  });
+// Does nothing during another request; each request checks again when it is done.
+function look() {
+  if (find("#news")) htmx.trigger("#news", "look");
 }
+
+const behind = () => due > Number(board().dataset.version);
+
+// ---- When to look: wakes come from stream.js
+
+document.addEventListener("hint", ({ detail: { game, version } }) => {
+  if (game && game !== document.body.dataset.game) return;
+  due = Math.max(due, version ?? Infinity);
+  if (behind()) look();
+});
+
+document.addEventListener("stream-open", () => {
+  clearTimeout(looking);
+  looking = 0;
+  if (lost) retry();
+});
+
+document.addEventListener("stream-lost", poll);
+
+function poll() {
+  if (looking || document.hidden || !("live" in board().dataset)) return;
+  looking = setTimeout(() => {
+    looking = 0;
+    if (isOpen()) return;
+    if (!lost) look();
+    poll();
+  }, pause());
+}
+
+function wake() {
+  if (document.hidden) {
+    clearTimeout(looking);
+    looking = 0;
+  } else {
+    look();
+    poll();
+  }
+}
+
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  // A press that led to another page gets no answer here.
+  if (isPressed()) location.reload();
+  else wake();
+});
+addEventListener("online", () => lost && retry());
+addEventListener("offline", () => lose());
+document.addEventListener("board", () => {
+  // The pause may have changed.
+  if (!looking) return;
+  clearTimeout(looking);
+  looking = 0;
+  poll();
+});
+
+// ---- Looking: an answer never replaces what a press leads to
+
+document.addEventListener("htmx:configRequest", (event) => {
+  // The viewer sees the answer, which counts as having seen the turn.
+  if (event.detail.elt.id === "news") event.detail.headers["Page-Visible"] = "1";
+});
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isNews(event)) return;
+  if (document.hidden || isPressed()) {
+    event.preventDefault();
+    return;
+  }
+  const news = event.target;
+  const asked = due;
+  due = 0;
+  // A press leads to a newer board. When that arrives, it replaces #news.
+  news.addEventListener("htmx:beforeOnLoad", (answered) => {
+    if (!isPressed() && news.isConnected) return;
+    answered.preventDefault();
+    due = Math.max(due, asked);
+  }, { once: true });
+});
+
+// ---- Sending: a press counts once, and shows that it is being sent
+
+const PLAYS = ["show", "send", "turn"];
+
+// The button of a request that sends a move; null for other requests.
+function playOf(event) {
+  const button = event.detail.requestConfig.triggeringEvent?.submitter;
+  return PLAYS.includes(button?.value) ? button : null;
+}
+
+// The board is marked as busy, because a disabled button would lose the focus.
+document.addEventListener("submit", (event) => {
+  if (isTalk(event) || board().ariaBusy !== "true") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const button = isTalk(event) || isNews(event) ? null : playOf(event);
+  if (!button) return;
+  const label = button.querySelector("span") ?? button;
+  button.move ??= label.textContent.trim();
+  button.style.minWidth = `${button.offsetWidth}px`;
+  label.textContent = words.sending;
+  board().ariaBusy = "true";
+});
+
+function unsent(event) {
+  const button = playOf(event);
+  if (!button?.isConnected) return;
+  const { move } = button;
+  delete button.move;
+  put(button.querySelector("span") ?? button, words.again.replace("{move}", move));
+  if (!find("#verdict")) return;
+  answer("bad", "✕", words.unsent.title, words.unsent.reason.replace("{move}", move));
+}
+
+// ---- After each request
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isTalk(event)) return;
+  if (!isNews(event)) board().ariaBusy = "false";
+  const { status } = event.detail.xhr;
+  if (status >= 200 && status < 400) calm();
+  // A wake may have arrived meanwhile.
+  if (status >= 200 && status < 500 && behind()) queueMicrotask(look);
+});
+
+// ---- Connection lost
+
+let lost = false;
+let tries = 0;
+let clock = 0;
+
+function strip(kind) {
+  const box = document.createElement("div");
+  box.className = "strip bad";
+  box.innerHTML = `<span class="mark bad" aria-hidden="true">!</span>
+    <p><strong></strong> <span></span> <span class="next" aria-hidden="true"></span></p>`;
+  box.querySelector("strong").textContent = `${words[kind].title}.`;
+  box.querySelector("p > span").textContent = words[kind].reason;
+  find("#alert").replaceChildren(box);
+  return box;
+}
+
+function lose() {
+  if (!lost) {
+    lost = true;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.textContent = words.now;
+    button.addEventListener("click", retry);
+    strip("lost").append(button);
+  }
+  count(Math.min(4 * 2 ** tries++, LONGEST_PAUSE));
+}
+
+// Seconds to the next try, hidden from screen readers, which have the button.
+function count(seconds) {
+  clearInterval(clock);
+  const next = find("#alert .next");
+  const show = () => { next.textContent = words.next.replace("{seconds}", seconds); };
+  show();
+  clock = setInterval(() => {
+    seconds -= 1;
+    if (seconds > 0) show();
+    else retry();
+  }, 1000);
+}
+
+function retry() {
+  clearInterval(clock);
+  look();
+}
+
+function calm() {
+  clearInterval(clock);
+  find("#alert .next")?.closest(".strip").remove();
+  lost = false;
+  tries = 0;
+}
+
+function failed(event) {
+  if (isTalk(event)) return;
+  if (!isNews(event)) unsent(event);
+  lose();
+}
+
+for (const way of ["sendError", "sendAbort", "timeout"]) {
+  document.addEventListener(`htmx:${way}`, failed);
+}
+document.addEventListener("htmx:responseError", (event) => {
+  if (isTalk(event)) return;
+  if (event.detail.xhr.status >= 500) failed(event);
+  else {
+    if (!isNews(event)) unsent(event);
+    strip(event.detail.xhr.status === 429 ? "hasty" : "expired");
+  }
+});

@@ -1,10 +1,7 @@
-// What beats what: the rules of sets, and the server's sentence for every case. No page here.
-"use strict";
+// The rules of sets, with the server's sentence for every case. Does not touch the page.
 
-const nextAct = {};
-
-// How strong cards with these numbers are as a set; 0 if they are none.
-nextAct.strength = (tops) => {
+// The strength of these numbers as a set; 0 if they are not one.
+export const strength = (tops) => {
   const size = tops.length;
   if (size < 2) return size && 32 + tops[0];
   const step = tops[1] - tops[0];
@@ -14,10 +11,10 @@ nextAct.strength = (tops) => {
 
 const matching = (tops) => tops.length > 1 && tops[0] === tops[1];
 
-// The name of the case, as games/words/sets.py has it.
+// The name of the case, as in games/words/sets.py.
 function ground(tops, beaten) {
   const size = tops.length;
-  if (!nextAct.strength(tops)) {
+  if (!strength(tops)) {
     const steps = tops.slice(1).map((top, i) => Math.abs(top - tops[i]));
     return steps.every((step) => step === 1) ? "not_a_run" : "not_a_set";
   }
@@ -30,7 +27,7 @@ function ground(tops, beaten) {
 }
 
 // The verdict on hand[start, stop) in the sentences of `phrases` (games/pages/table/phrases.py).
-nextAct.judge = (hand, start, stop, phrases) => {
+export const judge = (hand, start, stop, phrases) => {
   const { beaten, verdicts, add } = phrases;
   const own = hand.slice(start, stop);
   const [good, title, reason, rule] = verdicts[ground(own, beaten)];
@@ -40,7 +37,7 @@ nextAct.judge = (hand, start, stop, phrases) => {
     for (const [first, last, index] of [[start, stop + 1, stop], [start - 1, stop, start - 1]]) {
       const made = hand.slice(Math.max(first, 0), last);
       const there = index >= 0 && index < hand.length;
-      if (add && there && nextAct.strength(made) > nextAct.strength(beaten)) {
+      if (add && there && strength(made) > strength(beaten)) {
         return " " + add.replace("{number}", hand[index]).replace("{set}", made.join("-"));
       }
     }
@@ -49,24 +46,23 @@ nextAct.judge = (hand, start, stop, phrases) => {
 };
 
 // The strongest set in `tops` that holds the card at `index`, as [start, stop).
-nextAct.setAround = (tops, index) => {
+export const setAround = (tops, index) => {
   let best = [index, index + 1];
   for (let start = 0; start <= index; start++) {
     for (let stop = index + 1; stop <= tops.length; stop++) {
-      const found = nextAct.strength(tops.slice(start, stop));
-      if (found > nextAct.strength(tops.slice(...best))) best = [start, stop];
+      const found = strength(tops.slice(start, stop));
+      if (found > strength(tops.slice(...best))) best = [start, stop];
     }
   }
   return best;
 };
 
-// Whether any cards of `tops` beat `beaten`.
-nextAct.canBeat = (tops, beaten) =>
-  tops.some((_, index) =>
-    nextAct.strength(tops.slice(...nextAct.setAround(tops, index))) > nextAct.strength(beaten));
+// Whether any set in `tops` beats `beaten`.
+export const canBeat = (tops, beaten) =>
+  tops.some((_, index) => strength(tops.slice(...setAround(tops, index))) > strength(beaten));
 
-// What is selected after a press on the card at `index`, when [start, stop) was selected before.
-nextAct.pressed = ([start, stop], index) => {
+// The new selection after [start, stop) when the card at `index` is pressed.
+export const pressed = ([start, stop], index) => {
   if (start === stop) return [index, index + 1];
   if (index === start - 1) return [index, stop];
   if (index === stop) return [start, stop + 1];

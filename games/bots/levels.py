@@ -1,0 +1,77 @@
+"""The record of each bot, kept in :mod:`games.bots.registry`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, Protocol
+
+from games.rules.cards import PLAYER_COUNTS
+from games.rules.moves import Move
+from games.rules.views import View
+
+SUBSTITUTE = "steady"
+"""The default level of substitutes and of bots in seats left over."""
+
+Choose = Callable[[View, Random], Move]
+
+
+class ChooseBy(Protocol):
+    """A choice by the parameters in a folder."""
+
+    def __call__(self, view: View, chance: Random, folder: Path) -> Move:
+        """Return one of the legal moves of ``view``."""
+
+
+class Goal(NamedTuple):
+    """What a bot is to reach alone among bots of one level."""
+
+    margin: float
+    """Points a round above the others' mean: the lower end of the 95% interval."""
+    won: float | None
+    """The share of games to win, if the level has a target."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bot:
+    """A way to play."""
+
+    name: str
+    choose: Choose
+    choose_by: ChooseBy | None = None
+    """The same by the parameters in a folder."""
+    goals: Mapping[str, Sequence[Goal]] | None
+    """By the others' level, for 2 to 5 players; None if not measured."""
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for an incomplete record."""
+        if self.goals is None:
+            return
+        counts = {len(goals) for goals in self.goals.values()}
+        if counts != {len(PLAYER_COUNTS)}:
+            raise ValueError(f"{self.name} needs a goal for each number of players.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level(Bot):
+    """A bot that people choose; :mod:`games.words.levels` translates its words."""
+
+    label: str
+    """For choosing a level: ``"Easy"``."""
+    seated: str
+    """At a table: ``"Bot, easy"``."""
+    note: str
+    """What to expect: the rest of a sentence that begins with the label."""
+    thinks_long: bool = False
+    """Whether its moves have their own queue, to hold up no email."""
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for an incomplete record."""
+        super().__post_init__()
+        if not (self.label and self.seated and self.note):
+            raise ValueError(f"{self.name} needs a label, a name at the table and a note.")
+
+
+def gettext_noop(message: str) -> str:
+    """Mark ``message`` for translation, as Django's namesake does."""
+    return message

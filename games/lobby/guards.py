@@ -1,0 +1,39 @@
+"""Guards of tables that have not begun."""
+
+from django.contrib.auth.models import AbstractUser
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.people.users import player_of
+from games.rules.errors import RuleError
+
+
+def locked(game_id: int) -> Game:
+    """Return the locked game; raise `closed` if it is gone."""
+    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+    if game is None:
+        raise RuleError("closed", _("This game was closed before it began."))
+    return game
+
+
+def has_begun(game: Game) -> bool:
+    """Return whether the first round has been dealt."""
+    return game.rounds.exists()
+
+
+def refuse_if_begun(game: Game) -> None:
+    """Raise `already_started` if the game has begun."""
+    if has_begun(game):
+        raise RuleError("already_started", _("The game has begun."))
+
+
+def refuse_unless_creator(game: Game, user: AbstractUser) -> None:
+    """Raise `not_creator` unless ``user`` opened the game."""
+    if game.creator_id != user.pk:
+        raise RuleError("not_creator", _("Only the one who opened the game can do that."))
+
+
+def refuse_program(user: AbstractUser) -> None:
+    """Raise `needs_account` for a bot account, which plays no rated games."""
+    if player_of(user).is_bot:
+        raise RuleError("needs_account", _("Rated games are for people, not for bot accounts."))

@@ -1,0 +1,48 @@
+"""Invitations by name before the game."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.lobby.guards import locked, refuse_if_begun, refuse_unless_creator
+from games.lobby.seating import changed
+from games.models import Game, GameInvitation, Seat
+from games.people.blocks import refuse_to_ask
+from games.rules.errors import RuleError
+
+MOST_INVITED = 20
+"""Most open invitations per table."""
+
+
+def invite(*, game_id: int, by: AbstractUser, user: AbstractUser) -> None:
+    """Invite ``user``. Raise `closed`, `already_started`, `not_creator`, or `bad_terms` if too many
+    are invited.
+    """
+    with transaction.atomic():
+        game = locked(game_id)
+        refuse_if_begun(game)
+        refuse_unless_creator(game, by)
+        ask(game, user)
+        changed(game)
+
+
+def decline(*, game_id: int, user: AbstractUser) -> None:
+    """Decline an invitation and free the seat kept for ``user``. Raise `closed`."""
+    with transaction.atomic():
+        game = locked(game_id)
+        if GameInvitation.objects.filter(game=game, user=user.pk).delete()[0]:
+            changed(game)
+
+
+def ask(game: Game, user: AbstractUser) -> None:
+    """Invite ``user`` to a locked game; raise `bad_terms` if too many are invited."""
+    if Seat.objects.filter(game=game, user=user.pk).exists():
+        return
+    if game.creator is not None:
+        refuse_to_ask(game.creator, user)
+    if GameInvitation.objects.filter(game=game).count() >= MOST_INVITED:
+        raise RuleError("bad_terms", _("You have asked enough people to this table."))
+    GameInvitation.objects.get_or_create(
+        game=game, user_id=user.pk, defaults={"created_at": timezone.now()}
+    )

@@ -1,0 +1,50 @@
+"""Sitting down before the game."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from games.lobby.guards import locked, refuse_if_begun, refuse_program
+from games.lobby.seating import begin_if_full, changed, free_seats, sit
+from games.models import Audience, Game, GameInvitation, Seat
+from games.people.blocks import refuse_to_meet
+from games.people.standing import lock_player
+from games.people.users import player_of
+from games.rules.errors import RuleError
+
+
+def join(*, game_id: int, user: AbstractUser, invitation: str = "", name: str = "") -> Game:
+    """Seat ``user``, who keeps an earlier seat; the game begins with its last free seat.
+
+    ``invitation`` is the secret part of the link, if needed; ``name`` a guest's name. Raise
+    `closed`, `already_started`, `not_invited`, `needs_account`, `game_full`, `name_taken`,
+    `bad_name`, `suspended`, `banned`, or `blocked` in an open game.
+    """
+    with transaction.atomic():
+        # Players are locked before games, everywhere.
+        lock_player(user)
+        game = locked(game_id)
+        if Seat.objects.filter(game=game, user=user.pk).exists():
+            return game
+        refuse_if_begun(game)
+        if game.audience == Audience.OPEN:
+            refuse_to_meet(game, user)
+        asked = GameInvitation.objects.filter(game=game, user=user.pk).first()
+        knows = constant_time_compare(invitation, game.invitation)
+        if game.audience != Audience.OPEN and not asked and not knows:
+            raise RuleError("not_invited", _("This game is by invitation."))
+        if game.rated and player_of(user).is_guest:
+            raise RuleError("needs_account", _("Rated games are for players with an account."))
+        if game.rated:
+            refuse_program(user)
+        number = asked.seat if asked and asked.seat is not None else None
+        if number is None:
+            number = next(iter(free_seats(game)), None)
+        if number is None:
+            raise RuleError("game_full", _("All seats are taken."))
+        sit(game, user, number=number, name=name)
+        GameInvitation.objects.filter(game=game, user=user.pk).delete()
+        changed(game)
+        begin_if_full(game)
+    return game

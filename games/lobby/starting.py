@@ -1,0 +1,35 @@
+"""Starting a game before its table is full."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.bots.levels import SUBSTITUTE
+from games.bots.registry import LEVELS
+from games.lobby.guards import has_begun, locked, refuse_unless_creator
+from games.lobby.seating import begin_if_full, changed, seat_bots
+from games.models import Game, Seat
+from games.rules.errors import RuleError
+
+
+def start_early(*, game_id: int, by: AbstractUser, level: str = SUBSTITUTE) -> Game:
+    """Begin with bots of ``level`` in the empty seats, unless the game has begun.
+
+    Raise `closed`, `not_creator`, or `bad_terms` for an unknown level.
+    """
+    if level not in LEVELS:
+        raise RuleError("bad_terms", _("There is no such bot."))
+    with transaction.atomic():
+        game = locked(game_id)
+        refuse_unless_creator(game, by)
+        if has_begun(game):
+            return game
+        taken = Seat.objects.filter(game=game).values_list("number", flat=True)
+        empty = set(range(game.players)) - set(taken)
+        # People who were invited and have not come are told too.
+        changed(game)
+        seat_bots(game, dict.fromkeys(sorted(empty), level))
+        if empty and game.rated:
+            Game.objects.filter(pk=game.pk).update(rated=False)
+        begin_if_full(game)
+    return game

@@ -1,0 +1,168 @@
+"""The terms of a game: the one place that says what its creator can choose.
+
+The fields of :class:`Terms` decide about forms, filters, the API, a new game's row, rematches and
+lists of terms.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.bots.levels import SUBSTITUTE
+from games.bots.registry import LEVELS
+from games.lobby.guards import refuse_program
+from games.models import Audience, Game
+from games.people.users import player_of
+from games.rules.cards import PLAYER_COUNTS
+from games.rules.errors import RuleError
+from games.words.times import DAY, turn_time
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+LONGEST_NAME: int = Game._meta.get_field("name").max_length  # type: ignore[assignment]
+"""Characters."""
+
+
+class Option(NamedTuple):
+    """A value on offer."""
+
+    value: Any
+    key: str
+    """On forms and in addresses."""
+    label: "str | _StrPromise"
+    said: "str | _StrPromise" = ""
+    """In lists of terms; empty if those have their own line for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What forms, lists and tables know about a field of the terms."""
+
+    label: "str | _StrPromise" = ""
+    """Heading on forms; empty if nobody chooses it."""
+    options: Sequence[Option] | Callable[[], Sequence[Option]] = ()
+    """Empty if it is more than a choice among options."""
+    _: KW_ONLY
+    key: str = ""
+    """Its other name on forms and in addresses, if any."""
+    note: "str | _StrPromise" = ""
+    column: bool = True
+
+    def offered(self) -> Sequence[Option]:
+        return self.options() if callable(self.options) else self.options
+
+
+def _term(default: Any, *what: Any, **more: Any) -> Any:
+    given = {"default_factory": default} if callable(default) else {"default": default}
+    return field(**given, metadata={"term": Term(*what, **more)})
+
+
+def _turn_times() -> list[Option]:
+    times = [Option(each, str(each), turn_time(each)) for each in sorted(settings.TURN_SECONDS)]
+    return [*times, Option(None, "none", _("None"))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a game is like, with good defaults."""
+
+    players: int = _term(
+        4,
+        gettext_lazy("Players"),
+        [Option(each, str(each), str(each)) for each in PLAYER_COUNTS],
+    )
+    name: str = _term("", gettext_lazy("Name of the game"))
+    """Empty: made up."""
+    turn_seconds: int | None = _term(
+        DAY,
+        gettext_lazy("Time for each turn"),
+        _turn_times,
+        key="turn",
+        note=gettext_lazy(
+            "If it runs out, a bot plays that one turn, and the player keeps the seat."
+        ),
+    )
+    """None: no clock."""
+    bots: Mapping[int, str] = _term(dict, gettext_lazy("Seats"), column=False)
+    """Levels by seat; seat 0 is the creator's."""
+    open: bool = _term(False, gettext_lazy("Who can join"), column=False)
+    """Whether anybody may join, or only people with the link or an invitation by name."""
+    rated: bool = _term(
+        False,
+        gettext_lazy("Kind"),
+        [
+            Option(False, "friendly", gettext_lazy("Friendly"), gettext_lazy("friendly")),
+            Option(True, "rated", gettext_lazy("Rated"), gettext_lazy("rated")),
+        ],
+        note=gettext_lazy("Rated games are for players with an account, without bots."),
+    )
+    show_legal_sets: bool = _term(
+        True,
+        gettext_lazy("Sets that beat the ring"),
+        [
+            Option(True, "shown", gettext_lazy("Shown"), gettext_lazy("legal sets shown")),
+            Option(
+                False, "hidden", gettext_lazy("Not shown"), gettext_lazy("legal sets not shown")
+            ),
+        ],
+        key="legal_sets",
+    )
+    substitute: str = _term(SUBSTITUTE)
+    """The bot that plays when time has run out."""
+
+    @classmethod
+    def of(cls, game: Game) -> "Terms":
+        """Return the game's terms without its bots: those are in its seats."""
+        return cls(
+            **{name: getattr(game, name) for name in TERMS if TERMS[name].column},
+            open=game.audience == Audience.OPEN,
+        )
+
+    def columns(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in TERMS if TERMS[name].column}
+
+    def said(self) -> list[str]:
+        """Return short terms in words: ``["rated", "legal sets shown"]``."""
+        return [
+            str(option.said)
+            for name, term in TERMS.items()
+            for option in term.offered()
+            if option.said and option.value == getattr(self, name)
+        ]
+
+
+_FIELDS: dict[str, Term] = {each.name: each.metadata["term"] for each in fields(Terms)}
+TERMS = {name: replace(term, key=term.key or name) for name, term in _FIELDS.items()}
+"""By name."""
+SWITCHES = tuple(
+    name for name, term in TERMS.items() if term.options and type(getattr(Terms(), name)) is bool
+)
+"""Terms that are on or off."""
+
+
+def check_terms(user: AbstractUser, terms: Terms) -> None:
+    """Raise `bad_terms` if they fit no game, `needs_account` if ``user`` may not choose them."""
+    levels = {*terms.bots.values(), terms.substitute}
+    seats = set(terms.bots)
+    if terms.players not in PLAYER_COUNTS:
+        raise RuleError("bad_terms", _("Scout is a game for 2 to 5 players."))
+    if not levels <= set(LEVELS):
+        raise RuleError("bad_terms", _("There is no such bot."))
+    if not seats <= set(range(1, terms.players)):
+        raise RuleError("bad_terms", _("There is no such seat for a bot."))
+    if len(terms.name) > LONGEST_NAME:
+        raise RuleError("bad_terms", _("That name is too long."))
+    if terms.turn_seconds is not None and terms.turn_seconds <= 0:
+        raise RuleError("bad_terms", _("A turn needs some time."))
+    if terms.rated:
+        refuse_program(user)
+    if terms.rated and (seats or player_of(user).is_guest):
+        raise RuleError(
+            "bad_terms", _("Rated games are for players with an account, without bots.")
+        )

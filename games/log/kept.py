@@ -1,0 +1,39 @@
+"""Replays kept in this process: the latest log of each game that was read or played lately.
+
+Rows never change, so a kept log is used if its version and last seal fit, or after adding the rows
+since.
+"""
+
+import threading
+from collections import OrderedDict
+
+from games.log.replay import Log
+
+MOST = 500
+"""Most games kept; one takes up to some 50 kB."""
+
+_lock = threading.Lock()
+_logs: OrderedDict[int, Log] = OrderedDict()
+
+
+def kept_log(game_id: int) -> Log | None:
+    """Return the latest log of a game that this process has seen committed, if any."""
+    with _lock:
+        if game_id in _logs:
+            _logs.move_to_end(game_id)
+        return _logs.get(game_id)
+
+
+def keep(log: Log) -> None:
+    """Keep a committed log instead of an older one; drop the longest unused."""
+    with _lock:
+        _logs[log.game_id] = log
+        _logs.move_to_end(log.game_id)
+        while len(_logs) > MOST:
+            _logs.popitem(last=False)
+
+
+def forget_kept() -> None:
+    """Forget all, as the database was exchanged."""
+    with _lock:
+        _logs.clear()

@@ -1,0 +1,162 @@
+"""A game's log replayed, from rows to their state, without reading or writing.
+
+It knows every hand: only for modules that may load a full state.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from uuid import UUID
+
+from games.log.chairs import Chairs, Clock, after_row, clock_after, is_paused
+from games.log.rows import HandRow, LogRows, MoveRow, RoundRow
+from games.models import Game
+from games.rules import game as rules
+from games.rules.cards import parse_cards
+from games.rules.deal import Deal
+from games.rules.game import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A game replayed. Immutable."""
+
+    game_id: int
+    state: GameState
+    version: int
+    """Number of moves and chair events."""
+    chairs: Chairs
+    began_at: datetime
+    """When the current decision opened, by its clock."""
+    people: frozenset[int]
+    """Seats that are no bot's own."""
+    head: str
+    """The last row's seal."""
+    round_id: UUID | None
+    """The current round's row; None before the first deal."""
+    changed_at: datetime
+    current_rows: tuple[MoveRow, ...] = ()
+    """Rows of the current (or last) round, oldest first."""
+    halted_since: datetime | None = None
+    """When a moderator paused the game, if it is paused."""
+    key: bytes | None = field(default=None, repr=False)
+    """The key of the seals; None for those who only read."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished or voided."""
+        return self.state.over or self.chairs.voided
+
+    @property
+    def paused(self) -> bool:
+        """Whether bots keep the chairs of all people who did not leave."""
+        return not (self.over or self.halted) and is_paused(self.chairs, self.people)
+
+    @property
+    def halted(self) -> bool:
+        """Whether a moderator has paused the game: nobody acts, no time passes."""
+        return not self.over and self.halted_since is not None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that may act now, ascending; none once the game is over."""
+        return () if self.over else self.state.to_act
+
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """Seats that may act now and for which a bot plays; none during a pause."""
+        if self.paused or self.halted:
+            return ()
+        with_player = self.people - self.chairs.without_player
+        return tuple(seat for seat in self.to_act if seat not in with_player)
+
+    @property
+    def people_to_act(self) -> tuple[int, ...]:
+        """Seats that may act now and whose own player is there."""
+        if self.halted:
+            return ()
+        with_player = self.people - self.chairs.without_player
+        return tuple(seat for seat in self.to_act if seat in with_player)
+
+
+def empty_log(game: Game, people: Iterable[int], head: str) -> Log:
+    """Return the log before the first deal; ``head`` is the seal of the game's facts."""
+    return Log(
+        game_id=game.pk,
+        state=rules.new_game(game.players),
+        version=0,
+        chairs=Chairs(),
+        began_at=game.created_at,
+        people=frozenset(people),
+        head=head,
+        round_id=None,
+        changed_at=game.created_at,
+    )
+
+
+def with_rows(log: Log, rows: LogRows) -> Log:
+    """Return ``log`` with later ``rows``.
+
+    Raise ``ValueError`` (perhaps a ``RuleError``) if they break the rules.
+    """
+    due = len(log.state.results) + (0 if log.state.needs_deal else 1)
+    deals = [row for row in rows.rounds if row.number >= due]
+    for row in rows.moves:
+        if row.round_id != log.round_id:
+            if not deals or deals[0].id != row.round_id:
+                raise ValueError(f"The row at version {row.version} belongs to no round.")
+            log = with_deal(log, deals[0], _hands_of(deals.pop(0), rows))
+        log = with_move(log, row)
+    # A deal that was read after the moves may have come with one that was not.
+    if deals and log.state.needs_deal:
+        log = with_deal(log, deals[0], _hands_of(deals[0], rows))
+    return log
+
+
+def _hands_of(row: RoundRow, rows: LogRows) -> list[HandRow]:
+    return [hand for hand in rows.hands if hand.round_id == row.id]
+
+
+def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
+    """Return ``log`` with a deal."""
+    dealt = Deal(tuple(parse_cards(hand.cards.split(" ")) for hand in hands), row.starter)
+    return replace(
+        log,
+        state=rules.deal(log.state, dealt),
+        began_at=max(log.began_at, row.created_at),
+        head=hands[-1].mac,
+        round_id=row.id,
+        changed_at=row.created_at,
+        current_rows=(),
+    )
+
+
+def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
+    """Return ``log`` with a move or chair event; ``state`` is the state after it, if known."""
+    chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor)
+    clock = Clock(log.began_at, log.halted_since)
+    if row.is_chair_event:
+        state = log.state
+        clock = clock_after(
+            *(clock, log.chairs, chairs, log.people),
+            event=row.type,
+            seat=row.seat,
+            minutes=row.to,
+            to_act=log.state.to_act,
+            at=row.created_at,
+        )
+    else:
+        state = state or rules.play(log.state, row.seat, row.move())
+        if state.seq != log.state.seq:
+            clock = clock._replace(began_at=row.created_at)
+    return replace(
+        log,
+        state=state,
+        version=log.version + 1,
+        chairs=chairs,
+        began_at=clock.began_at,
+        halted_since=clock.halted_since,
+        head=row.mac,
+        changed_at=row.created_at,
+        current_rows=(*log.current_rows, row),
+    )

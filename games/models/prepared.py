@@ -1,0 +1,96 @@
+"""Queries whose SQL is made once, at first use, for those that every press and look makes.
+
+Django compiles each query anew, at ten times the cost of running a small one.
+"""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.db.models.query import ModelIterable, get_related_populators
+
+M = TypeVar("M", bound=Model)
+
+
+class Prepared(Generic[M]):
+    """A query of a fixed shape on the default database.
+
+    ``make`` returns the query set; it is called once, with stand-ins of the ``types`` (``int`` or
+    ``str``). Arguments are values only, never None or a list: they may not shape the query.
+    """
+
+    def __init__(self, make: Callable[..., QuerySet[M, Any]], *types: type) -> None:
+        self._make = make
+        self._types = types
+        self._compiled: dict[str, _Compiled] = {}
+
+    def __call__(self, *values: int | str) -> list[Any]:
+        """Return the results for these values, in one query."""
+        return self._for_this_database().fetch(values)
+
+    def first(self, *values: int | str) -> Any:
+        found = self(*values)
+        return found[0] if found else None
+
+    def _for_this_database(self) -> "_Compiled":
+        vendor = connection.vendor
+        if vendor not in self._compiled:
+            self._compiled[vendor] = _Compiled(self._make, self._types)
+        return self._compiled[vendor]
+
+
+class _Compiled:
+    def __init__(self, make: Callable[..., QuerySet[Any, Any]], types: tuple[type, ...]) -> None:
+        # Values that no query holds otherwise, so that each is found among the parameters.
+        marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in zip(count(), types)]
+        queries = make(*marks)
+        compiler: Any = queries.query.get_compiler(connection.alias)
+        self.sql, params = compiler.as_sql()
+        self._params = params
+        places = [(place, value) for place, value in enumerate(params) if value in marks]
+        self._slots = [(place, marks.index(value)) for place, value in places]
+        if {slot for _place, slot in self._slots} != set(range(len(marks))):
+            raise ValueError("A query to be prepared takes each of its arguments as a value.")
+        columns = [select[0] for select in compiler.select[: compiler.col_count]]
+        self._converters = compiler.get_converters(columns)
+        self._build = _builder(queries, compiler)
+
+    def fetch(self, values: tuple[int | str, ...]) -> list[Any]:
+        params = list(self._params)
+        for place, slot in self._slots:
+            params[place] = values[slot]
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, params)
+            rows = cursor.fetchall()
+        if self._converters:
+            rows = [self._converted(row) for row in rows]
+        return [self._build(row) for row in rows]
+
+    def _converted(self, row: Any) -> list[Any]:
+        values = list(row)
+        for place, (converters, expression) in self._converters.items():
+            for convert in converters:
+                values[place] = convert(values[place], expression, connection)
+        return values
+
+
+def _builder(queries: QuerySet[Any, Any], compiler: Any) -> Callable[[Any], Any]:
+    info = compiler.klass_info
+    if queries._iterable_class is not ModelIterable or info is None:
+        flat = getattr(queries, "_fields", None) and "Flat" in queries._iterable_class.__name__
+        return (lambda row: row[0]) if flat else tuple
+    select, fields = compiler.select, info["select_fields"]
+    first, last = fields[0], fields[-1] + 1
+    names = [each[0].target.attname for each in select[first:last]]
+    model = info["model"]
+    related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
+
+    def build(row: Any) -> Any:
+        made = model.from_db(connection.alias, names, row[first:last])
+        for populator in related:
+            populator.populate(row, made)
+        return made
+
+    return build

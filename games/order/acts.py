@@ -1,0 +1,103 @@
+"""The acts of moderators: their subjects, when they fit and what does them.
+
+Pages list acts in the order of ``ACTS``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any, Literal
+
+from games.models import ActionKind, ModerationAction, Report, SanctionKind
+from games.order import fitting, games, messages, offers, players, reports
+
+Need = Literal["days", "hours", "name", "outcome"]
+"""A further field of the form."""
+
+
+class Subject(StrEnum):
+    """What an act is about; each kind says what ``fits`` gets."""
+
+    PLAYER = "player"
+    """The kinds of sanctions in force."""
+    GAME = "game"
+    SEAT = "seat"
+    MESSAGE = "message"
+    REPORT = "report"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """A moderator's act."""
+
+    about: Subject
+    does: Callable[..., ModerationAction]
+    """Takes the subject (``game_id`` of a game, also ``seat`` of a seat), the field ``needs``,
+    ``by``, ``reason`` and ``report``.
+    """
+    fits: Callable[[Any], bool]
+    needs: Need | None = None
+    puts: SanctionKind | None = None
+    lifts: SanctionKind | None = None
+    settles: bool = True
+    """Whether it can close a report."""
+
+
+def _puts(
+    sanction: SanctionKind, does: Callable[..., ModerationAction], needs: Need | None = None
+) -> Act:
+    return Act(about=Subject.PLAYER, does=does, fits=fitting.always, needs=needs, puts=sanction)
+
+
+def _lifts(sanction: SanctionKind, kind: ActionKind) -> Act:
+    return Act(
+        about=Subject.PLAYER,
+        does=partial(players.lift, kind=kind, sanction=sanction),
+        fits=partial(fitting.has_sanction, sanction),
+        lifts=sanction,
+    )
+
+
+def _extend(*, hours: int, **others: Any) -> ModerationAction:
+    return games.extend(minutes=60 * hours, **others)
+
+
+def _close(*, report: Report, outcome: str, reason: str, **others: Any) -> ModerationAction:
+    return reports.close(report=report, acted=outcome == "acted", answer=reason, **others)
+
+
+ACTS: dict[ActionKind, Act] = {
+    ActionKind.WARN: _puts(SanctionKind.WARNING, players.warn),
+    ActionKind.MUTE: _puts(SanctionKind.MUTE, players.mute, needs="days"),
+    ActionKind.SUSPEND: _puts(SanctionKind.SUSPENSION, players.suspend, needs="days"),
+    ActionKind.BAN: _puts(SanctionKind.BAN, players.ban),
+    ActionKind.RENAME: Act(
+        about=Subject.PLAYER, does=players.rename, fits=fitting.always, needs="name"
+    ),
+    ActionKind.UNBAN: _lifts(SanctionKind.BAN, ActionKind.UNBAN),
+    ActionKind.UNMUTE: _lifts(SanctionKind.MUTE, ActionKind.UNMUTE),
+    ActionKind.UNSUSPEND: _lifts(SanctionKind.SUSPENSION, ActionKind.UNSUSPEND),
+    ActionKind.WITHDRAW_WARNING: _lifts(SanctionKind.WARNING, ActionKind.WITHDRAW_WARNING),
+    ActionKind.PAUSE: Act(about=Subject.GAME, does=games.pause, fits=fitting.goes_on),
+    ActionKind.RESUME: Act(about=Subject.GAME, does=games.resume, fits=fitting.is_halted),
+    ActionKind.EXTEND: Act(about=Subject.GAME, does=_extend, fits=fitting.has_clock, needs="hours"),
+    ActionKind.VOID: Act(about=Subject.GAME, does=games.void, fits=fitting.is_voidable),
+    ActionKind.OPEN_HANDS: Act(
+        about=Subject.GAME, does=games.open_hands, fits=fitting.is_running, settles=False
+    ),
+    ActionKind.RENAME_GAME: Act(about=Subject.GAME, does=offers.rename, fits=fitting.always),
+    ActionKind.CLOSE_GAME: Act(about=Subject.GAME, does=offers.close, fits=fitting.is_offered),
+    ActionKind.PUT_BOT: Act(about=Subject.SEAT, does=games.put_bot, fits=fitting.is_played),
+    ActionKind.GIVE_BACK: Act(about=Subject.SEAT, does=games.give_back, fits=fitting.is_kept),
+    ActionKind.HIDE_MESSAGE: Act(about=Subject.MESSAGE, does=messages.hide, fits=fitting.is_shown),
+    ActionKind.SHOW_MESSAGE: Act(about=Subject.MESSAGE, does=messages.show, fits=fitting.is_hidden),
+    ActionKind.CLOSE_REPORT: Act(
+        about=Subject.REPORT, does=_close, fits=fitting.is_open, needs="outcome", settles=False
+    ),
+}
+
+
+def acts_on(about: Subject, subject: Any) -> list[ActionKind]:
+    """Return the acts that apply to ``subject``, in order."""
+    return [kind for kind, act in ACTS.items() if act.about == about and act.fits(subject)]

@@ -1,0 +1,21 @@
+"""What a request carries to a door."""
+
+from django import forms
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request after django-htmx; ``htmx`` is true if a fragment is wanted."""
+
+    htmx: HtmxDetails
+
+
+class _PageForm(forms.Form):
+    page = forms.IntegerField(min_value=1)
+
+
+def page_of(request: HttpRequest) -> int:
+    """Return the page number, from 1; 1 if it is no number."""
+    form = _PageForm(request.GET)
+    return form.cleaned_data["page"] if form.is_valid() else 1

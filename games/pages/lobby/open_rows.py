@@ -1,0 +1,59 @@
+"""Open games as rows."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractUser
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.lobby.terms import Terms
+from games.models import Game
+from games.pages.lobby.chairs_before import faces
+from games.pages.lobby.terms import players_in_short, time_in_short
+from games.people.users import has_account
+from games.words.times import ago
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """An open game in the list."""
+
+    public_id: str
+    name: str
+    terms: str
+    kind: str
+    faces: list[SafeString]
+    seats_left: str
+    last: bool
+    opened: str
+    mine: bool
+    needs_account: bool
+
+
+def open_row(game: Game, user: object) -> OpenRow:
+    """Return the row of ``game``."""
+    free = game.summary.free_seats or 0
+    mine = isinstance(user, AbstractUser) and any(
+        seat.user_id == user.pk for seat in game.seats.all()
+    )
+    return OpenRow(
+        public_id=game.public_id,
+        name=game.name,
+        terms=_("{players} · {time}").format(
+            players=players_in_short(game), time=time_in_short(game)
+        ),
+        kind=" · ".join(Terms.of(game).said()),
+        faces=faces(game),
+        seats_left=seats_left(free),
+        last=free == 1,
+        opened=_("opened {time}").format(time=ago(game.created_at, timezone.now())),
+        mine=mine,
+        needs_account=game.rated and not has_account(user),
+    )
+
+
+def seats_left(count: int) -> str:
+    """Return how many seats are free: ``"1 seat left"``."""
+    return ngettext("{count} seat left", "{count} seats left", count).format(count=count)

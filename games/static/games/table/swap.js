@@ -1,0 +1,88 @@
+// The swap of the board: what must survive it, and what is announced after it. Without scripts, each
+// press is a form.
+
+import { all, find } from "games/frame/dom.js";
+import { say } from "games/table/bar.js";
+import words from "games/table/words.js";
+
+const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
+
+// ---- Kept across swaps: the selection, what is open, how far the log was read
+
+let kept = null;
+
+function keep(news) {
+  kept = {
+    news,
+    // A label has a card's values and position, so equal labels mean the same card.
+    checked: news ? all("#board :checked").map((input) => [input.id, input.ariaLabel]) : [],
+    open: all("#board details[open][id]").map((details) => details.id),
+    scroll: find("#log ol")?.scrollTop ?? 0,
+    ring: find(".ring .cards")?.ariaLabel,
+  };
+}
+
+function giveBack() {
+  for (const [id, label] of kept.checked) {
+    const input = id && document.getElementById(id);
+    if (input && input.ariaLabel === label) input.checked = true;
+  }
+  for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
+  const log = find("#log ol");
+  if (log) log.scrollTop = kept.scroll;
+  if (find(".ring .cards")?.ariaLabel !== kept.ring) find("#board").classList.add("arrived");
+}
+
+// ---- One announcement per move
+
+const lines = () => all("#log li[data-number]").map((line) => [Number(line.dataset.number), line]);
+let heard = { round: "", number: 0 };
+
+function remember() {
+  heard = {
+    round: find("#board").dataset.round,
+    number: Math.max(0, ...lines().map(([number]) => number)),
+  };
+}
+
+function announce() {
+  const sameRound = heard.round === find("#board").dataset.round;
+  const fresh = lines().filter(([number]) => !sameRound || number > heard.number).reverse();
+  const said = fresh.map(([number, line]) =>
+    `${words.move} ${number}: ${line.lastElementChild.textContent.trim()}.`);
+  if (said.length || !sameRound) say([...said, find("#headline").textContent].join(" "));
+  remember();
+  return said.length > 0;
+}
+
+// ---- The swap
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.shouldSwap && event.target.id === "board") keep(isNews(event));
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "board") return;
+  const news = kept.news;
+  giveBack();
+  const moved = event.target.hasAttribute("data-moved");
+  event.target.removeAttribute("data-moved");
+  document.dispatchEvent(new CustomEvent("board", { detail: { said: announce() } }));
+  if (moved) {
+    find("#headline").focus();
+  } else if (document.activeElement === document.body && !news) {
+    (find("#step") ?? find("#headline")).focus({ preventScroll: true });
+  }
+  const hint = find("#hint ol");
+  if (hint && event.detail.requestConfig?.triggeringEvent?.submitter?.value === "hint") {
+    hint.scrollIntoView({ block: "nearest" });
+    say([...hint.querySelectorAll("div > *")].map((part) => part.textContent.trim()).join(" "));
+  }
+  // Keep the gaps clear of the bar.
+  if (!news) find(".placing")?.scrollIntoView({ block: "nearest" });
+});
+
+document.addEventListener("DOMContentLoaded", () => {
+  remember();
+  document.dispatchEvent(new CustomEvent("board", { detail: { said: true } }));
+});

@@ -1,0 +1,168 @@
+"""Every term of a game is everywhere: a new field fails here until it is."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.api.answers import game_json
+from games.api.bodies import NewGameBody
+from games.api.schemas import GameAnswer
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.rematch import rematch
+from games.lobby.terms import SWITCHES, TERMS, Terms
+from games.models import Game
+from games.pages.lobby.create_form import CreateForm
+from games.pages.lobby.open_rows import open_row
+from games.pages.lobby.terms import terms_of
+from games.play import chairs
+from games.play.tables import table_for
+
+NAMES = [each.name for each in fields(Terms)]
+USUAL = Terms()
+OTHER = replace(
+    USUAL,
+    players=3,
+    name="Tuesday Troupe",
+    turn_seconds=3600,
+    bots={2: "easy"},
+    open=True,
+    substitute="random",
+    **{name: not getattr(USUAL, name) for name in SWITCHES},
+)
+"""Terms that all differ from the usual ones."""
+
+# Where a field is missing on purpose, and why.
+CHOSEN_BY_NOBODY = {"substitute"}
+"""Always the usual level."""
+SAID_ELSEWHERE = {
+    "name": "the heading",
+    "bots": "the list of chairs",
+    "substitute": "the chair that it keeps",
+}
+NOT_ANSWERED = {"bots": "`seats`", "substitute": "`kept_by` of a kept seat"}
+NOT_THE_SAME_AGAIN = {
+    "open": "a rematch is by invitation",
+    "bots": "they are copied seat by seat",
+}
+
+
+def user(name: str) -> User:
+    return User.objects.create_user(name)
+
+
+def opened(**changes: Any) -> Game:
+    """A game of Maya on unusual terms, apart from these."""
+    # Bots and a rated game exclude each other.
+    terms = replace(OTHER, **({"rated": False} | changes))
+    return create_game(user=user("Maya"), terms=terms)
+
+
+def test_these_terms_differ_from_the_usual_ones_in_every_field() -> None:
+    assert [name for name in NAMES if getattr(OTHER, name) == getattr(USUAL, name)] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_term_has_a_column_with_the_same_default_or_says_that_it_has_none(name: str) -> None:
+    columns = {column.name: column for column in Game._meta.concrete_fields}
+    assert TERMS[name].column == (name in columns)
+    if name in columns and columns[name].has_default():
+        assert getattr(Game(), name) == getattr(USUAL, name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_a_new_game_is_as_its_terms_say(name: str) -> None:
+    game = opened(**({"bots": {}, "rated": True} if name == "rated" else {}))
+    if name == "bots":
+        assert dict(game.seats.exclude(bot="").values_list("number", "bot")) == OTHER.bots
+    else:
+        assert getattr(Terms.of(game), name) == getattr(OTHER, name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted({*NAMES} - CHOSEN_BY_NOBODY))
+def test_a_term_is_chosen_on_the_page_and_its_default_is_there_already(name: str) -> None:
+    assert TERMS[name].label
+    pressed = {
+        (term.key, option.key)
+        for each, term in TERMS.items()
+        for option in term.offered()
+        if option.value == getattr(OTHER, each)
+    }
+    sent = {**dict(pressed), "name": OTHER.name, "audience": "open", "seat_2": "easy"}
+    form, usual = CreateForm(sent), CreateForm({})
+    assert (form.is_valid(), usual.is_valid()) == (True, True)
+    assert getattr(form.terms(), name) == getattr(OTHER, name)
+    assert getattr(usual.terms(), name) == getattr(USUAL, name)
+    html = Client().get("/games/new/").content.decode()
+    control = {"bots": "seat_4", "open": "audience"}.get(name, TERMS[name].key)
+    assert f'name="{control}"' in html
+    for option in TERMS[name].offered():
+        assert f'name="{TERMS[name].key}" value="{option.key}"' in html
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - CHOSEN_BY_NOBODY))
+def test_programs_choose_a_term_too_with_the_same_default(name: str) -> None:
+    bots = {"players": 3, "bots": ["easy"]}
+    sent = bots if name == "bots" else {name: getattr(OTHER, name)}
+    body, usual = NewGameBody(data=sent), NewGameBody(data={})
+    assert (body.is_valid(), usual.is_valid()) == (True, True)
+    assert getattr(body.terms(), name) == getattr(OTHER, name)
+    assert getattr(usual.terms(), name) == getattr(USUAL, name)
+
+
+def test_what_nobody_chooses_is_on_no_form_and_in_no_body() -> None:
+    for name in CHOSEN_BY_NOBODY:
+        assert not TERMS[name].label
+        assert name not in CreateForm().fields
+        assert name not in NewGameBody().fields
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*NOT_ANSWERED}))
+def test_programs_are_answered_a_term_and_the_schema_knows_it(name: str) -> None:
+    game = opened()
+    table = table_for(public_id=game.public_id, user=user("Bruno"))
+    assert table is not None
+    assert game_json(table)[name] == getattr(Terms.of(game), name)
+    assert name in GameAnswer().fields
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*SAID_ELSEWHERE}))
+def test_a_term_is_told_before_one_sits_down(name: str) -> None:
+    game = opened()
+    other = opened_again(game, name)
+    assert [*map(str, terms_of(game, free=1))] != [*map(str, terms_of(other, free=1))]
+
+
+def opened_again(game: Game, name: str) -> Game:
+    """A game on the same terms except for `name`."""
+    value = not getattr(Terms.of(game), name) if name in SWITCHES else getattr(USUAL, name)
+    changes: dict[str, Any] = {"bots": {}, name: value}
+    return create_game(user=user("Ilse"), terms=replace(Terms.of(game), **changes))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", SWITCHES)
+def test_lists_of_open_games_tell_what_is_on_or_off(name: str) -> None:
+    game = opened()
+    other = opened_again(game, name)
+    assert open_row(game, None).kind != open_row(other, None).kind
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*NOT_THE_SAME_AGAIN}))
+def test_a_rematch_is_on_the_same_terms(name: str) -> None:
+    maya, bruno, ilse = user("Maya"), user("Bruno"), user("Ilse")
+    game = create_game(user=maya, terms=replace(OTHER, bots={}))
+    for other in (bruno, ilse):
+        join(game_id=game.pk, user=other)
+    for seat in range(3):
+        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+    again = Terms.of(rematch(game_id=game.pk, user=bruno))
+    assert getattr(again, name) == getattr(OTHER, name)

@@ -1,0 +1,71 @@
+"""What a newcomer may rely on when looking for something; import-linter checks the layers."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+GAMES = ROOT / "games"
+REQUESTS = {"HttpRequest", "HttpResponse", "render"}
+FURNITURE = [
+    *(GAMES / "pages" / room for room in ("table", "lobby", "lesson", "replay", "profile")),
+    GAMES / "words",
+]
+MIGRATED = (GAMES / "migrations", ROOT / "accounts" / "migrations")
+ROOMS = [
+    path
+    for parent in (GAMES, GAMES / "pages")
+    for path in sorted(parent.iterdir())
+    if (path / "__init__.py").exists() and path.name != "migrations"
+]
+MOST_FILES = 24
+"""Modules or templates in a folder, so that one look finds the right one."""
+
+
+def imports(source: Path) -> Iterator[str]:
+    """Yield the full names that ``source`` imports."""
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def modules(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*.py")) if "__pycache__" not in path.parts]
+
+
+@pytest.mark.parametrize("folder", FURNITURE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_pages_show_knows_no_request(folder: Path) -> None:
+    assert modules(folder)
+    for module in modules(folder):
+        asked = {name for name in imports(module) if name.rpartition(".")[2] in REQUESTS}
+        assert not asked, module
+
+
+def test_migrations_import_no_living_code() -> None:
+    for module in (module for folder in MIGRATED for module in modules(folder)):
+        packages = {name.partition(".")[0] for name in imports(module)}
+        assert not packages & {"games", "accounts", "scoutsite"}, module
+
+
+def test_no_folder_is_a_warehouse() -> None:
+    for root, pattern in ((GAMES, "*.py"), (ROOT / "templates" / "games", "*.html")):
+        for folder in (root, *(path for path in root.rglob("*") if path.is_dir())):
+            found = [path for path in folder.glob(pattern) if path.name != "__init__.py"]
+            assert len(found) <= MOST_FILES, folder
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_each_room_says_what_is_in_it(room: Path) -> None:
+    said = ast.get_docstring(ast.parse((room / "__init__.py").read_text()))
+    assert said, room
+    assert 1 <= len(re.findall(r"[.!?](?=\s|$)", said)) <= 3
+
+
+def test_no_module_of_the_games_lies_loose() -> None:
+    assert {path.stem for path in GAMES.glob("*.py")} == {"__init__", "urls", "apps", "tasks"}
