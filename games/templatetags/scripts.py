@@ -2,12 +2,14 @@
 
 import json
 from base64 import b64encode
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from django import template
-from django.templatetags.static import static
+from django.conf import STATICFILES_STORAGE_ALIAS
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.storage import storages
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -16,24 +18,30 @@ _STATIC = Path(__file__).parents[1] / "static"
 register = template.Library()
 
 
-@cache
-def _addresses() -> str:
-    """The map as pages contain it: the address of each module's file by its name."""
+@lru_cache(1)
+def _map_of(files: StaticFilesStorage) -> tuple[str, str]:
+    """The map as pages contain it, the address of each module's file by its name, and its hash."""
     names = sorted(path.relative_to(_STATIC).as_posix() for path in _STATIC.rglob("*.js"))
-    return json.dumps({"imports": {name: static(name) for name in names}}, separators=(",", ":"))
+    addresses = {"imports": {name: files.url(name) for name in names}}
+    text = json.dumps(addresses, separators=(",", ":"))
+    return text, b64encode(sha256(text.encode()).digest()).decode()
 
 
-@cache
+def _map() -> tuple[str, str]:
+    # Kept for the storage, not for the process: another storage may give files other names.
+    return _map_of(storages[STATICFILES_STORAGE_ALIAS])
+
+
 def import_map_source() -> str:
     """Return the expression by which a content security policy allows the map alone.
 
     It is a hash, not a nonce, because the map is the same on all pages, error pages included.
     """
-    return f"'sha256-{b64encode(sha256(_addresses().encode()).digest()).decode()}'"
+    return f"'sha256-{_map()[1]}'"
 
 
 @register.simple_tag
 def import_map() -> SafeString:
     """Return the map's element, which must come before the first module of a page."""
-    addresses = mark_safe(_addresses())  # noqa: S308 - only names of our own files
+    addresses = mark_safe(_map()[0])  # noqa: S308 - only names of our own files
     return format_html('<script type="importmap">{}</script>', addresses)
