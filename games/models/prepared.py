@@ -1,4 +1,4 @@
-"""Queries whose SQL is made once, at first use, for those that every press and look makes.
+"""Statements whose SQL is made once, at first use, for those that every press and look makes.
 
 Django compiles each query anew, at ten times the cost of running a small one.
 """
@@ -8,10 +8,34 @@ from itertools import count
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models.sql import UpdateQuery
 
 M = TypeVar("M", bound=Model)
+
+
+class _Statement:
+    """A statement for one database, made with stand-ins that values of ``types`` replace."""
+
+    def __init__(self, make: Callable[..., Any], types: tuple[type, ...]) -> None:
+        # Values that no query holds otherwise, so that each is found among the parameters.
+        marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in zip(count(), types)]
+        self.queries = make(*marks)
+        query = self.queries.query if isinstance(self.queries, QuerySet) else self.queries
+        self.compiler: Any = query.get_compiler(connection.alias)
+        self._sql, self._params = self.compiler.as_sql()
+        places = [(place, value) for place, value in enumerate(self._params) if value in marks]
+        self._slots = [(place, marks.index(value)) for place, value in places]
+        if {slot for _place, slot in self._slots} != set(range(len(marks))):
+            raise ValueError("A statement to be prepared takes each of its arguments as a value.")
+
+    def run(self, cursor: CursorWrapper, values: tuple[int | str, ...]) -> None:
+        params = list(self._params)
+        for place, slot in self._slots:
+            params[place] = values[slot]
+        cursor.execute(self._sql, params)
 
 
 class Prepared(Generic[M]):
@@ -24,45 +48,59 @@ class Prepared(Generic[M]):
     def __init__(self, make: Callable[..., QuerySet[M, Any]], *types: type) -> None:
         self._make = make
         self._types = types
-        self._compiled: dict[str, _Compiled] = {}
+        self._readers: dict[str, _Reader] = {}
 
     def __call__(self, *values: int | str) -> list[Any]:
         """Return the results for these values, in one query."""
-        return self._for_this_database().fetch(values)
+        vendor = connection.vendor
+        if vendor not in self._readers:
+            self._readers[vendor] = _Reader(_Statement(self._make, self._types))
+        return self._readers[vendor].fetch(values)
 
     def first(self, *values: int | str) -> Any:
         found = self(*values)
         return found[0] if found else None
 
-    def _for_this_database(self) -> "_Compiled":
+
+class PreparedUpdate:
+    """An update of a fixed shape on the default database.
+
+    ``make`` returns the rows and their new values; arguments are as for ``Prepared``.
+    """
+
+    def __init__(
+        self, make: Callable[..., tuple[QuerySet[Any, Any], dict[str, Any]]], *types: type
+    ) -> None:
+        self._make = make
+        self._types = types
+        self._statements: dict[str, _Statement] = {}
+
+    def __call__(self, *values: int | str) -> None:
+        """Update the rows for these values, in one statement."""
         vendor = connection.vendor
-        if vendor not in self._compiled:
-            self._compiled[vendor] = _Compiled(self._make, self._types)
-        return self._compiled[vendor]
+        if vendor not in self._statements:
+            self._statements[vendor] = _Statement(self._update, self._types)
+        with connection.cursor() as cursor:
+            self._statements[vendor].run(cursor, values)
+
+    def _update(self, *marks: int | str) -> Any:
+        rows, news = self._make(*marks)
+        query: Any = rows.query.chain(UpdateQuery)
+        query.add_update_values(news)
+        return query
 
 
-class _Compiled:
-    def __init__(self, make: Callable[..., QuerySet[Any, Any]], types: tuple[type, ...]) -> None:
-        # Values that no query holds otherwise, so that each is found among the parameters.
-        marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in zip(count(), types)]
-        queries = make(*marks)
-        compiler: Any = queries.query.get_compiler(connection.alias)
-        self.sql, params = compiler.as_sql()
-        self._params = params
-        places = [(place, value) for place, value in enumerate(params) if value in marks]
-        self._slots = [(place, marks.index(value)) for place, value in places]
-        if {slot for _place, slot in self._slots} != set(range(len(marks))):
-            raise ValueError("A query to be prepared takes each of its arguments as a value.")
+class _Reader:
+    def __init__(self, statement: _Statement) -> None:
+        self._statement = statement
+        compiler = statement.compiler
         columns = [select[0] for select in compiler.select[: compiler.col_count]]
         self._converters = compiler.get_converters(columns)
-        self._build = _builder(queries, compiler)
+        self._build = _builder(statement.queries, compiler)
 
     def fetch(self, values: tuple[int | str, ...]) -> list[Any]:
-        params = list(self._params)
-        for place, slot in self._slots:
-            params[place] = values[slot]
         with connection.cursor() as cursor:
-            cursor.execute(self.sql, params)
+            self._statement.run(cursor, values)
             rows = cursor.fetchall()
         if self._converters:
             rows = [self._converted(row) for row in rows]

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from games.log.replay import Log
 from games.models import Game, GameStatus, Notice, NoticeState, Seat, SentMail, Stage
+from games.models.prepared import PreparedUpdate
 from games.notices.times import due_at
 from games.people.recipients import Recipient, recipients
 from games.people.seated import Seated
@@ -62,13 +63,21 @@ def replan(*, user_id: int) -> None:
         )
 
 
+_SEEN = PreparedUpdate(
+    lambda seat, seq: (
+        Seat.objects.filter(Q(seen_seq__isnull=True) | Q(seen_seq__lt=seq), pk=seat),
+        {"seen_seq": seq},
+    ),
+    *(int, int),
+)
+
+
 def mark_seen(*, seat_id: int, seq: int) -> None:
     """Note that a player had the table open at decision ``seq``: no email then.
 
     For callers that have seen the seat and know that this is news.
     """
-    unseen = Q(seen_seq__isnull=True) | Q(seen_seq__lt=seq)
-    Seat.objects.filter(unseen, pk=seat_id).update(seen_seq=seq)
+    _SEEN(seat_id, seq)
 
 
 def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> None:

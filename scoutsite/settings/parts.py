@@ -63,7 +63,8 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            # Ours keeps what it has looked up.
+            # Ours keep what they have looked up.
+            "builtins": ["games.templatetags.kept_urls"],
             "libraries": {"i18n": "games.templatetags.kept_i18n"},
             "context_processors": [
                 "django.template.context_processors.request",

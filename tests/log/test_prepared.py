@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Move, Seat
-from games.models.prepared import Prepared
+from games.models.prepared import Prepared, PreparedUpdate
 from tests.tables import people_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +52,15 @@ def test_an_argument_that_is_no_value_is_refused() -> None:
     ignored = Prepared(lambda pk: Game.objects.all(), int)
     with pytest.raises(ValueError, match="as a value"):
         ignored(1)
+
+
+def test_an_update_takes_its_values_each_time() -> None:
+    first, second = people_game(2), people_game(3)
+    mark = PreparedUpdate(
+        lambda game, turn: (Game.objects.filter(pk=game), {"turn_seconds": turn}), int, int
+    )
+    for game, turn in ((first, 3600), (second, 60), (first, 7200)):
+        with CaptureQueriesContext(connection) as caught:
+            mark(game.pk, turn)
+        assert len(caught) == 1
+    assert dict(Game.objects.values_list("pk", "turn_seconds")) == {first.pk: 7200, second.pk: 60}

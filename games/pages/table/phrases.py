@@ -9,6 +9,7 @@ from games.pages.table.choices import Choice
 from games.pages.table.scouting import scouting_phrases
 from games.rules.cards import TOPS, Cards
 from games.rules.views import View
+from games.words.kept import kept_per_language
 from games.words.people import People
 from games.words.rule_links import rule_text
 from games.words.sets import addition_template, verdicts
@@ -16,6 +17,7 @@ from games.words.sets import addition_template, verdicts
 LONGEST_SET = 10
 
 
+@kept_per_language
 def page_words() -> dict[str, Any]:
     """Return the sentences for every position; scripts fill in the braces."""
     return {

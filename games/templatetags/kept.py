@@ -1,0 +1,30 @@
+"""Pieces of a page kept as they were rendered: a line of the log never changes."""
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template import Context, Engine
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+MOST = 4096
+"""Pieces kept, in all languages together; a line takes some 300 bytes, a score sheet 4 kB."""
+
+register = template.Library()
+
+
+@register.simple_tag
+def kept(name: str, **values: Any) -> SafeString:
+    """Render a template with nothing but ``values``, which must be hashable.
+
+    The text is kept by template, language and values. A field that holds safe text in one value
+    must hold it in all: equal texts, safe and not, are the same value. Numbers are not localised.
+    """
+    return _rendered(get_language(), name, tuple(values.items()))
+
+
+@lru_cache(MOST)
+def _rendered(_language: str | None, name: str, values: tuple[tuple[str, Any], ...]) -> SafeString:
+    found = Engine.get_default().get_template(name)
+    return found.render(Context(dict(values), use_l10n=False))
