@@ -60,21 +60,21 @@ class AccountAdapter(DefaultAccountAdapter):
         return user_for_sign_up(request)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the normalised name. Raise ``ValidationError`` if it is refused."""
+        """Return the normalised name. Raise ``ValidationError`` if refused."""
         name = clean_name(username)
         if sentence := refusal(name):
             raise ValidationError(sentence)
         return name
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Sign in and take over the guest's games."""
+        """Take over the guest's games."""
         bring_games(request, user)
         super().login(request, user)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """Ask to confirm an address, or say that another account already has."""
+        """Ask to confirm an address, or say that another account has it."""
         address: EmailAddress = emailconfirmation.email_address
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
@@ -97,7 +97,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send an email; if that fails, log it and tell the user.
 
-        Beyond an address's limit the response is the same, so it reveals nothing about the mailbox.
+        Beyond an address's limit the response is the same, revealing nothing about the mailbox.
         """
         if template_prefix in _ASKED_FOR and not ratelimit.consume(
             self.request, action="mail", key=email.lower()

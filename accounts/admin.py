@@ -68,7 +68,7 @@ _FOR_MODERATORS = ("username", "is_guest", "is_bot", "date_joined", "last_seen",
 class UserAdmin(Lists, UserBase):
     """Accounts and guests; moderators can't see, or search by, emails or preferences.
 
-    To rename or sanction, they use moderation acts, which give the player a reason.
+    To rename or sanction, they use moderation acts, which tell the player a reason.
     """
 
     form = UserChangeForm
@@ -158,14 +158,14 @@ class UserAdmin(Lists, UserBase):
         return listed, counts, set(), protected
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save a user; update seats and leaderboards if ``is_bot`` changed."""
+        """Update seats and leaderboards if ``is_bot`` changed."""
         super().save_model(request, obj, form, change)
         if "is_bot" in form.changed_data:
             name_seats(obj)
             list_or_hide(user=obj)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete as the account itself would, so that no table waits."""
+        """As the account itself would, so that no table waits."""
         delete_account(user=obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

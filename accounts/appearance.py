@@ -14,13 +14,13 @@ _COOKIE = "theme"
 
 
 def appearance_of_browser(request: HttpRequest) -> str:
-    """Return the browser's theme, or an empty string."""
+    """Return the browser's theme, if any."""
     chosen = request.COOKIES.get(_COOKIE, "")
     return chosen if chosen in Appearance.values else ""
 
 
 def kept_with_account(view: View) -> View:
-    """Make a view store the theme with the user too; scripts get a sentence in reply."""
+    """Store the theme with the user too; scripts get a sentence."""
 
     @wraps(view)
     def wrapped(request: HttpRequest) -> HttpResponse:

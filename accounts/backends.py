@@ -28,7 +28,7 @@ class AccountBackend(AuthenticationBackend):
 
 
 def _refuse_if_kept_away(user: Any) -> None:
-    """Raise ``PermissionDenied``, which stops other backends too."""
+    """``PermissionDenied`` stops other backends too."""
     if not hasattr(user, "_kept_away"):
         user._kept_away = user.pk is not None and is_kept_away(user.pk)
     if user._kept_away:

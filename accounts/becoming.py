@@ -30,7 +30,7 @@ def name_seats(user: User) -> None:
 
 
 def bring_games(request: HttpRequest, account: User) -> None:
-    """Move the current guest's games to ``account``; delete the guest, but keep the session."""
+    """Move the guest's games to ``account``; delete the guest, but keep the session."""
     guest = guest_of(request)
     if guest is None:
         return

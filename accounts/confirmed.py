@@ -30,5 +30,5 @@ def _note(instance: EmailAddress, **kwargs: Any) -> None:
 
 
 def _resume(user: User, **kwargs: Any) -> None:
-    """Resume emails, as the new address has not bounced any."""
+    """The new address has not bounced."""
     resume_mails(user)

@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """Return the signed-in account for templates; None for anyone else."""
+    """Return the signed-in account, None for anyone else."""
     user = getattr(request, "user", None)
     if not isinstance(user, User) or user.is_guest:
         return {"account": None}

@@ -101,7 +101,7 @@ class SignUpForm(PlainForm, allauth.SignupForm):
         name.widget.attrs |= {"autocapitalize": "words", "spellcheck": "false", "size": LONGEST}
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the account, unless someone else just took the name."""
+        """Make the account, unless its name was just taken."""
         try:
             with transaction.atomic():
                 user, response = super().try_save(request)
@@ -127,9 +127,9 @@ class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
     labels: ClassVar[Words] = {"email": _("Email address")}
 
     def clean_email(self) -> str:
-        """Return the address; its user gets a code only if the address is confirmed.
+        """Give only users of confirmed addresses a code.
 
-        Otherwise its owner could be signed in to an account that someone else controls.
+        Otherwise an address's owner could be signed in to an account that someone else controls.
         """
         try:
             email: str = super().clean_email()

@@ -35,7 +35,7 @@ def new_guest() -> User:
 def with_guest(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Turn a visitor who is not signed in into a guest on POST."""
+    """Make an anonymous visitor a guest on POST."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -47,7 +47,7 @@ def with_guest(
 
 
 def remove_idle_guests(*, now: datetime) -> int:
-    """Delete guests who have had no game for 60 days, but not their games; return how many.
+    """Delete guests without a game for 60 days, but not their games; return the number.
 
     Unfinished games count for as long as their session can last.
     """

@@ -1,4 +1,4 @@
-"""Renew sessions and record visits, once a day."""
+"""Daily session renewal and record of visits."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ VISIT_KEY = "visited_on"
 def remember_visit(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: renew a session and update `last_seen` with the first request of the day."""
+    """Middleware: renew session and `last_seen` with the day's first request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:

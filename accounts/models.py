@@ -38,7 +38,7 @@ class Appearance(models.TextChoices):
 
 
 class MailPause(models.TextChoices):
-    """Why emails about games are paused, if they are."""
+    """Why emails about games are paused."""
 
     BOUNCE = "bounce", _("The address does not exist")
     SOFT = "soft", _("Emails bounced for days")
@@ -108,7 +108,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
         return gettext("Guest") if self.is_guest else self.username
 
     def name_refusal(self, name: str) -> str:
-        """Return why this user can't take ``name``; empty if they can."""
+        """Return why this user can't take ``name``, if so."""
         from accounts.names import clean_name, refusal
 
         if clean_name(name) != name:
@@ -160,7 +160,7 @@ class AccessToken(AbstractAuthToken):
 
 
 class Session(AbstractBaseSession):
-    """A browser's session, and the account that is signed in there."""
+    """A browser's session and its account."""
 
     # Without a constraint: nobody should wait for, or fail at, an account that is being deleted.
     user = models.ForeignKey(
@@ -169,7 +169,6 @@ class Session(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> type[Any]:
-        """Return the class that encodes sessions."""
         engine = import_module(settings.SESSION_ENGINE)
         store: type[Any] = engine.SessionStore
         return store

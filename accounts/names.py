@@ -1,4 +1,4 @@
-"""Which names an account may have, and why one is refused."""
+"""Names an account may have, and refusals."""
 
 import re
 import unicodedata
@@ -35,7 +35,7 @@ def clean_name(name: str) -> str:
 
 
 def refusal(name: str, *, user: User | None = None) -> str:
-    """Return why ``user`` (None if new) can't have the cleaned ``name``; empty if they can."""
+    """Return why ``user`` (None if new) can't have the cleaned ``name``, if so."""
     own = user is not None and name_key(name) == user.name_key
     # A name that moderators took from someone else stays with a user who already has it.
     away = "" if own else taken_away(name)
@@ -111,7 +111,7 @@ def free_names_like(name: str) -> tuple[str, str]:
 
 
 def _variations(name: str) -> Iterator[str]:
-    """Yield variations, the plainest first; more than can all be taken."""
+    """Plainest first; more than can all be taken."""
     for ending in ("_K", " 7", "_B", " 2", "_M", " 9"):
         yield name[: LONGEST - len(ending)].rstrip(_SEPARATORS) + ending
     for number in range(11, 100):

@@ -1,4 +1,4 @@
-"""Everything the site stores about an account, for its owner."""
+"""All stored about an account, for its owner."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _PREFERENCES = (
 
 
 def all_of(user: User) -> dict[str, Any]:
-    """Return the data as JSON values, without secrets or other people's data."""
+    """Return JSON values, without secrets or other people's data."""
     return {
         "written": timezone.now(),
         "account": {

@@ -31,7 +31,7 @@ class NotOnlyDigits(django.NumericPasswordValidator):
 
 
 class UnlikeTheUser(django.UserAttributeSimilarityValidator):
-    """Refuses passwords too similar to the name or email address."""
+    """Refuses passwords too similar to name or email address."""
 
     def get_error_message(self) -> str:
         return _("This is too close to your name or email address. Try something else.")

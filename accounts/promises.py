@@ -8,7 +8,7 @@ from games.archive.own_data import games_under_way
 
 
 def promise_to(guest: User) -> str:
-    """Return a sentence on the games to keep; empty if none."""
+    """Return a sentence on the games to keep, if any."""
     games = games_under_way(user=guest)
     if not games:
         return ""

@@ -1,7 +1,7 @@
 """Sessions that know their account: a request reads both in one query.
 
-The session engine of the site (``SESSION_ENGINE``), as Django's documentation builds one with a
-column of its own, and the middleware that takes the user from it.
+The site's ``SESSION_ENGINE``, with a column of its own as in Django's documentation, and the
+middleware that takes the user from it.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ _SESSION = Prepared(
 
 
 class SessionStore(DatabaseStore):
-    """Django's sessions in the database, each with the account that is signed in."""
+    """Django's database sessions, with the signed-in account."""
 
     user: User | None = None
     """The account, as it was when the session was loaded; None where the session names none."""

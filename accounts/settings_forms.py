@@ -94,7 +94,7 @@ class MailForm(UserForm):
         self.fields["game_end_mail"].label = _("Also when a game I’m in ends")
 
     def choices(self) -> list[tuple[str, str, str, bool]]:
-        """Return value, label, meaning and whether it is selected."""
+        """Value, label, meaning and whether it is selected."""
         words = {
             TurnMail.EACH: (_("Each turn"), _("Unless you’ve already seen it")),
             TurnMail.DAILY: (_("One a day"), _("All waiting games in one email")),
@@ -140,7 +140,7 @@ class TableForm(UserForm):
 
 
 class StatisticsForm(UserForm):
-    """The audience of the statistics, and whether leaderboards list the player."""
+    """The statistics' audience, and whether leaderboards list the player."""
 
     class Meta:
         model = User
@@ -151,7 +151,7 @@ class StatisticsForm(UserForm):
         self.fields["on_leaderboards"].label = _("Show me on leaderboards")
 
     def choices(self) -> list[tuple[str, str, bool]]:
-        """Return value, label and whether it is selected."""
+        """Value, label and whether it is selected."""
         chosen = self["statistics_audience"].value()
         return [(value, str(label), value == chosen) for value, label in StatisticsAudience.choices]
 

@@ -14,13 +14,13 @@ Views = Callable[..., HttpResponse]
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """Return the guest hidden from the current view, or None."""
+    """Return the guest hidden from the current view."""
     guest: User | None = getattr(request, "guest", None)
     return guest
 
 
 class GuestsAsStrangers:
-    """Middleware: hide guests from allauth's views, which turn signed-in users away.
+    """Hide guests from allauth's views, which turn signed-in users away.
 
     The guest is back for the template, which promises their games.
     """

@@ -61,7 +61,7 @@ def new(request: HttpRequest, user: User) -> HttpResponse:
 @for_accounts
 @confirmed
 def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
-    """Revoke one of the user's tokens, after asking; 404 for others."""
+    """Revoke an own token, after asking; 404 for others."""
     token = AccessToken.objects.filter(user=user, public_id=public_id).first()
     if token is None:
         raise Http404
@@ -76,7 +76,7 @@ def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
 @require_POST
 @for_accounts
 def bot_account(request: HttpRequest, user: User) -> HttpResponse:
-    """Mark the account as a bot's or a person's."""
+    """Mark the account as a bot's or person's."""
     try:
         mark_bot(user, is_bot=request.POST.get("is_bot") == "on")
     except PlaysRatedError as refused:

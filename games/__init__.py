@@ -1,1 +1,1 @@
-"""The game of Scout: its rules, its log, and the pages it is played on."""
+"""The game of Scout: rules, log and pages."""

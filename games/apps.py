@@ -13,7 +13,6 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Connect the mail provider's signals, the moderators' group and the checks."""
         from anymail.signals import inbound, tracking
 
         from games.order import moderators

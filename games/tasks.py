@@ -1,4 +1,4 @@
-"""Background tasks for games. Each rechecks that it is still needed."""
+"""Background tasks, each rechecking that it is still needed."""
 
 import logging
 import time
@@ -31,7 +31,7 @@ def play_bots(game_id: int, version: int, simply: bool = False) -> None:
 # such as the embedded one, it has no effect.
 @shared_task(name="games.play_experts", soft_time_limit=25, time_limit=30)
 def play_experts(game_id: int, version: int, simply: bool = False) -> None:
-    """Make bot moves due where a bot has a queue of its own."""
+    """Make bot moves from the bots' own queue."""
     bots.play_bots(game_id=game_id, version=version, simply=simply)
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the games' pages; the site adds creating and joining, which may make guests."""
+"""The games' addresses; the site adds creating and joining, which may make guests."""
 
 from django.urls import URLPattern, path
 

@@ -32,7 +32,7 @@ def load_bots(sender: Any, **signal: Any) -> None:
 def end_if_hung(**signal: Any) -> None:
     """Let a forked process that runs only experts end if one hangs.
 
-    The *solo* pool would end as a whole: never use it for experts.
+    Never use the *solo* pool for experts: it would end as a whole.
     """
     if set(app.amqp.queues.consume_from) == {EXPERTS}:
         from games.play.thinking import end_process_if_hung

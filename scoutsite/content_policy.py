@@ -1,4 +1,4 @@
-"""The content security policy; the admin and the import map are exceptions."""
+"""The content security policy, with exceptions for admin and import map."""
 
 from typing import TYPE_CHECKING
 

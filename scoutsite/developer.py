@@ -27,7 +27,7 @@ def kept_mails_context(request: HttpRequest) -> dict[str, bool]:
 def on_this_machine(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Serve local browsers on sites that keep emails."""
+    """Serve only local browsers, on sites that keep emails."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

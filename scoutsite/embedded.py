@@ -70,9 +70,9 @@ class _QueueWorker:
 class EmbeddedWorker:
     """Workers and a scheduler, for the length of a `with` block.
 
-    Experts have a worker of their own. Threads can't be killed, so :mod:`games.play.thinking`
-    limits bots. On `memory://` only these workers see this process's tasks. Leaving the block waits
-    for running tasks; a sweep finds queued ones again.
+    Experts have their own worker. Threads can't be killed, so :mod:`games.play.thinking` limits
+    bots. On `memory://` only these workers see this process's tasks. Leaving the block waits for
+    running tasks; a sweep finds queued ones again.
     """
 
     def __init__(self, *, app: Celery = site_app, threads: int = 8, beat: bool = True) -> None:

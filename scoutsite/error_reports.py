@@ -1,5 +1,6 @@
-"""Error reports by Sentry's protocol, without variables (which may be hands), request or user data,
-links, tokens or cards.
+"""Error reports by Sentry's protocol.
+
+They carry no variables (which may be hands), request or user data, links, tokens or cards.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""`/healthz` and `/readyz`, which need neither HTTPS nor the site's host name.
+"""`/healthz` and `/readyz`, needing neither HTTPS nor the site's host name.
 
 django-health-check answers only after all middleware, asks every Celery worker and does not check
 the scheduler.

@@ -1,4 +1,4 @@
-"""Heartbeats of workers and scheduler in the cache. Cache errors are passed on."""
+"""Heartbeats of workers and scheduler in the cache, whose errors propagate."""
 
 import logging
 import time

@@ -112,7 +112,7 @@ def email_of(group: str, request: HttpRequest) -> str:
 
 
 def _wait(request: HttpRequest, *, group: str, key: str, rate: str) -> int:
-    """Count a request; return the seconds to wait, 0 if counting fails."""
+    """Count a request; 0 seconds if counting fails."""
     try:
         return _counted(request, group=group, key=key, rate=rate)
     except redis.RedisError as error:
@@ -121,7 +121,7 @@ def _wait(request: HttpRequest, *, group: str, key: str, rate: str) -> int:
 
 
 def _account_wait(request: HttpRequest, view_name: str) -> int:
-    """Count a request for an account page; refuse guesses if counting fails."""
+    """Refuse guesses if counting fails."""
     group = _ACCOUNT_PAGES.get(view_name)
     rates = settings.ACCOUNT_PAGE_LIMITS[group] if group else ()
     return max(
@@ -156,7 +156,7 @@ def _how_long(wait: int) -> str:
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields to repeat, never files, passwords or codes."""
+    """Never files, passwords or codes."""
     names = [name for name in request.POST if name != "csrfmiddlewaretoken"]
     if request.FILES or any("password" in name or "code" in name for name in names):
         return []

@@ -10,7 +10,7 @@ from scoutsite.masking import masked_path
 
 
 class RequestLines(RequestMiddleware):
-    """Middleware: log each outcome and return its id as `X-Request-ID`."""
+    """Middleware: log outcomes and return ids as `X-Request-ID`."""
 
     def prepare(self, request: HttpRequest) -> None:
         request.began = time.monotonic()  # type: ignore[attr-defined]
@@ -24,5 +24,5 @@ class RequestLines(RequestMiddleware):
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        """Leave out the query and secrets."""
+        """Without the query and secrets."""
         return f"{request.method} {masked_path(request.path)}"

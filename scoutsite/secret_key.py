@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 def secret_key_from(path: Path) -> str:
-    """Return the key in `path`, created if necessary and shared by processes that start together.
+    """Return the key in `path`, created if necessary, even by simultaneous processes.
 
-    Raise OSError if it can't be read or written.
+    Raise OSError.
     """
     if not path.exists():
         path.parent.mkdir(mode=0o700, exist_ok=True)

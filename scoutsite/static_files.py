@@ -16,7 +16,7 @@ class CollectedStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise without streaming, against which Django warns under ASGI."""
+    """WhiteNoise without streaming, which Django discourages under ASGI."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:

@@ -1,7 +1,7 @@
-"""Accessibility as a checker sees it: axe must find nothing, in either scheme, on any screen.
+"""Accessibility: axe must find nothing, in either scheme, on any screen.
 
-The checker is evaluated in the page by the browser's debugger, which the page's content security
-policy does not bind, so pages are checked as they are served.
+The debugger runs it, which the page's content security policy does not bind, so pages are checked
+as served.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _STILL = "document.getAnimations().forEach(animation => animation.finish())"
 
 
 def expect_no_violations(page: Page, sizes: Iterable[tuple[int, int]] = (WIDE, NARROW)) -> None:
-    """Fail if axe finds a fault on `page` as it is now, light or dark, on these screens."""
+    """Check `page` as it is now, light and dark."""
     before = page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -34,7 +34,7 @@ _SCREENSHOTS = Path("test-results")
 
 
 class OpenPage(Protocol):
-    """Opens a page in a browser of its own; see `open_page`."""
+    """See `open_page`."""
 
     def __call__(
         self,
@@ -52,7 +52,7 @@ class OpenPage(Protocol):
 
 
 class Watch:
-    """What a page did that no page of the site may do."""
+    """What a page did that none may do."""
 
     def __init__(
         self, page: Page, *, host: str, statuses: Collection[int], offline: bool = False
@@ -93,7 +93,7 @@ class Watch:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The browser; it starts once for each process of tests."""
+    """Starts once per process."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=_FLAGS)
         loop = asyncio._get_running_loop()
@@ -108,8 +108,8 @@ def pytest_runtest_protocol(
 ) -> Generator[None, object, object]:
     """Hide Playwright's event loop from tests without a browser.
 
-    It stays in the tests' thread as the one that runs: no asynchronous view could run there, and
-    Django would keep another database connection than the one it has without a loop.
+    It stays the thread's running loop: asynchronous views could not run, and Django would use
+    another database connection.
     """
     if "chromium" in getattr(item, "fixturenames", ()):
         return (yield)
@@ -126,13 +126,12 @@ def pytest_runtest_protocol(
 def open_page(
     chromium: Browser, live_server: LiveServer, request: pytest.FixtureRequest
 ) -> Iterator[OpenPage]:
-    """A function that opens a page of the running site; each call is another visitor.
+    """Open a page of the running site, each as another visitor.
 
-    `size` is the window's (WIDE, NARROW), `javascript=False` turns scripts off, `touch` gives it a
-    screen to tap on, and `statuses` names those from 400 on that the test expects; with `offline`
-    requests may fail, and without `fonts` the page has to do with those of the machine. After the
-    test every page must be without an error on its console, a failed request, or a request to
-    another host.
+    `size` is the window's (WIDE, NARROW), `touch` adds a touch screen, `statuses` are those from
+    400 on that the test expects; with `offline` requests may fail, and without `fonts` the
+    machine's must do. After the test every page must be without console errors, failed requests,
+    and requests to other hosts.
     """
     opened: list[tuple[Page, Watch]] = []
 

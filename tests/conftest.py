@@ -1,4 +1,4 @@
-"""What all tests share: how they are sorted, what they need, how the database is emptied."""
+"""What all tests share: sorting, needs, emptying the database."""
 
 import os
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test that lacks what it needs, or fail it where all of that is promised."""
+    """Skip a test that lacks its needs, or fail it where all are promised."""
     promised = os.environ.get("REQUIRE", "").split()
     for need in Need:
         if item.get_closest_marker(need.value) and (lack := missing(need)):
@@ -89,7 +89,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _log_can_be_emptied() -> Iterator[None]:
-    """Lift the log's guards while the database is emptied after a transactional test."""
+    """Lift the log's guards while a transactional test's database is emptied."""
     from django.contrib.contenttypes.models import ContentType
 
     from games.log import triggers
@@ -110,7 +110,7 @@ def _log_can_be_emptied() -> Iterator[None]:
             triggers.install(connection)
 
     def deletions(style: object, tables: list[str], **_: object) -> list[str]:
-        """How PostgreSQL empties tables: with a few rows that is far faster than TRUNCATE."""
+        """With a few rows far faster than TRUNCATE."""
         return [f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables]
 
     with pytest.MonkeyPatch.context() as patch:
@@ -124,7 +124,7 @@ def _log_can_be_emptied() -> Iterator[None]:
 def _the_same_deals_each_time(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deal a test the same cards on every run, so that chance does not decide whether it passes."""
+    """Chance must not decide whether a test passes."""
     if request.path.name == "test_screenshots.py":
         return  # its positions have secrets of their own
     from games.lobby import opening

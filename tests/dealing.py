@@ -1,4 +1,4 @@
-"""The same deals on every run of a test, so that chance does not decide whether it passes."""
+"""The same deals on every run, so that chance does not decide whether a test passes."""
 
 import os
 from random import Random
@@ -8,12 +8,12 @@ from django.apps import AppConfig
 
 
 def dealer(name: str) -> SimpleNamespace:
-    """Replaces `secrets` where a game is dealt; the same name gives the same deals."""
+    """Replaces `secrets` in dealing; the same name gives the same deals."""
     return SimpleNamespace(token_bytes=Random(name).randbytes)
 
 
 class SameDealsEachTime(AppConfig):
-    """A process of the site that deals as the variable DEALS says."""
+    """A site that deals by the variable DEALS."""
 
     name = "tests.dealing"
     label = "dealing"

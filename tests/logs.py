@@ -1,8 +1,7 @@
 """Games played on without the door: many moves written as rows of the log at once.
 
-A move by the door is a transaction that locks the game, replays it and makes all lists anew. A test
-that needs a game at a position, whatever the way there, has the rows written instead, with their
-seals, and the lists made once.
+A move by the door locks and replays the game and makes all lists anew. Tests that need a position,
+whatever the way there, write sealed rows instead, and make the lists once.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,9 +28,9 @@ Until = Callable[[GameState], bool]
 
 
 def write_moves(game_id: int, choose: Choose, most: int, until: Until) -> Log:
-    """Write up to `most` moves, each made by `choose`, as long as `until` is false.
+    """Write up to `most` moves chosen by `choose`, until `until`.
 
-    What follows from a move (lists, notices, results) follows here from the last one alone.
+    Lists, notices and results follow from the last one alone.
     """
     with transaction.atomic():
         game, log = lock(game_id)
@@ -49,13 +48,12 @@ def write_moves(game_id: int, choose: Choose, most: int, until: Until) -> Log:
 
 
 def write(game: Game, moves: Sequence[tuple[int, RulesMove]]) -> Log:
-    """Write these moves, each with its seat."""
     left = iter(moves)
     return write_moves(game.pk, lambda _state: next(left), len(moves), lambda _state: False)
 
 
 def actor_of(log: Log, seat: int) -> str:
-    """Return who moves for a seat: a bot if it has the chair."""
+    """A bot, if it has the chair."""
     return Actor.BOT if seat in log.bots_to_act else Actor.PLAYER
 
 

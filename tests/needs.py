@@ -12,7 +12,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Need(Enum):
-    """The markers of tests that are skipped on a machine without what they need."""
+    """Markers of tests skipped without their need."""
 
     BROWSER = "browser"
     POSTGRES = "postgres"
@@ -20,13 +20,13 @@ class Need(Enum):
 
 
 def browser_path() -> str | None:
-    """Return the path of the browser; CHROMIUM in the environment may give it."""
+    """CHROMIUM in the environment may give it."""
     found = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *_BROWSERS) if name)
     return next((path for path in found if path), None)
 
 
 def missing(need: Need) -> str:
-    """Return a line that says what to install or start for `need`; empty if nothing is missing."""
+    """Return what to install or start; empty if nothing is missing."""
     if need is Need.BROWSER and not browser_path():
         return "needs a browser: apt-get install chromium"
     if need is Need.POSTGRES and connection.vendor != "postgresql":

@@ -1,7 +1,7 @@
 """Which tests go with a place of the code: for `make check PLACE=games/lobby`.
 
-Tests mirror the code: games/ROOM is tested by tests/ROOM and by tests/pages/ROOM, where its pages
-are, and games/pages/ROOM by tests/pages/ROOM.
+Tests mirror the code: tests/ROOM and tests/pages/ROOM test games/ROOM; tests/pages/ROOM also
+games/pages/ROOM.
 """
 
 import sys
@@ -19,9 +19,9 @@ ELSEWHERE = {
 
 
 def folders_for(place: str) -> list[str]:
-    """Return the folders of tests for a folder of the code, or for the one that a file is in.
+    """Return the folders of tests for a folder of the code, or a file's.
 
-    Raises `LookupError`, with what to say, if there is no such place or it has no tests.
+    Raise `LookupError`, with what to say, if there is no such place or it has no tests.
     """
     path = ROOT / place
     if not place or not path.exists():
@@ -38,7 +38,7 @@ def folders_for(place: str) -> list[str]:
 
 
 def places() -> list[str]:
-    """Return the folders of the code that have tests of their own."""
+    """Return the code's folders that have tests."""
     own = {"migrations", "__pycache__"}
     folders = [each for each in sorted(ROOT.glob("games/**/")) if not own & set(each.parts)]
     found = ["accounts", "scoutsite"]

@@ -1,7 +1,7 @@
-"""A sample of what is too much to test with each commit: another sample each time.
+"""A different sample, with each commit, of what is too much to test whole.
 
-The commit's hash chooses. SAMPLE in the environment overrides it: a hash, to repeat a failure,
-or "whole" for everything (`make whole`). Without either, as in an archive, the sample is fixed.
+The commit's hash chooses. SAMPLE in the environment overrides it: a hash, to repeat a failure, or
+"whole" for everything (`make whole`). Without either, as in an archive, the sample is fixed.
 """
 
 import os
@@ -15,7 +15,7 @@ WHOLE = "whole"
 
 @cache
 def sample() -> str:
-    """What chooses the sample: a commit's hash, what SAMPLE says, or a word that is fixed."""
+    """A commit's hash, SAMPLE, or a fixed word."""
     if chosen := os.environ.get("SAMPLE"):
         return chosen
     try:
@@ -32,10 +32,9 @@ def sample() -> str:
 
 
 def is_whole() -> bool:
-    """Whether all is tested, and not a sample."""
     return sample() == WHOLE
 
 
 def chance(what: str) -> Random:
-    """Return the chance that draws a test's sample: the same for the same commit."""
+    """The same for the same commit."""
     return Random(f"{sample()} {what}")

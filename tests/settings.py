@@ -1,7 +1,6 @@
-"""The site's settings with what tests need otherwise, whatever the developer's environment says.
+"""The site's settings as tests need them, whatever the developer's environment.
 
-DATABASE_URL and REDIS_URL alone are taken from the environment: with them the tests run on
-PostgreSQL and Redis.
+Only DATABASE_URL and REDIS_URL are taken from it, to test on PostgreSQL and Redis.
 """
 
 import os

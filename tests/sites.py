@@ -1,4 +1,4 @@
-"""The site as a process of its own, on an empty database: `variables` is its environment."""
+"""The site as its own process, on an empty database, with `variables` as environment."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from tests.site.environment import MANAGE, environment, free_port
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database with all tables and no rows; a copy is made much faster."""
+    """A copy is made much faster."""
     file = tmp_path_factory.mktemp("site") / "db.sqlite3"
     found = environment(DATABASE_URL=f"sqlite:///{file}")
     subprocess.run([*MANAGE, "migrate", "--verbosity", "0"], check=True, env=found)
@@ -22,7 +22,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def variables(
     tmp_path: Path, empty_database: Path, request: pytest.FixtureRequest
 ) -> dict[str, str]:
-    """The environment of a site with an empty database; it deals a test the same cards always."""
+    """A test is always dealt the same cards."""
     shutil.copyfile(empty_database, tmp_path / "db.sqlite3")
     return environment(
         DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3",

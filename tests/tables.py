@@ -16,7 +16,7 @@ from tests.logs import write_moves
 
 
 def bot_game(players: int = 4, level: str = "easy") -> Game:
-    """A new game of a guest in seat 0 against bots, its first round dealt."""
+    """A guest in seat 0, the first round dealt."""
     return start_bot_game(user=new_guest(), players=players, level=level)
 
 
@@ -27,7 +27,7 @@ def people_game(
     turn_seconds: int | None = 24 * 3600,
     open_to_all: bool = False,
 ) -> Game:
-    """A game of guests in the first seats and easy bots in the last, its first round dealt."""
+    """Guests sit first, easy bots last; the first round is dealt."""
     levels = dict.fromkeys(range(players - bots, players), "easy")
     terms = Terms(players=players, turn_seconds=turn_seconds, bots=levels, open=open_to_all)
     game = create_game(user=new_guest(), terms=terms)
@@ -37,7 +37,7 @@ def people_game(
 
 
 def next_move(state: GameState, level: str = "easy") -> tuple[int, Move]:
-    """A seat that may act and a sensible move of it."""
+    """A sensible move of a seat that may act."""
     seat = state.to_act[0]
     return seat, choose_move(level, view_for(state, seat), seed=0)
 
@@ -48,23 +48,23 @@ def play_on(
     level: str = "easy",
     until: Callable[[GameState], bool] = lambda _state: False,
 ) -> GameState:
-    """Play up to ``moves`` moves for all seats, or until a position; return the state then.
+    """Play up to ``moves`` moves for all seats, or until a position.
 
-    The moves are written at once, and only the last one is announced: see `tests.logs`.
+    Moves are written at once, and only the last is announced: see `tests.logs`.
     """
     return write_moves(game.pk, lambda state: next_move(state, level), moves, until).state
 
 
 def is_on(seat: int) -> Callable[[GameState], bool]:
-    """Whether it is the turn of `seat`: for `play_on`."""
+    """For `play_on`."""
     return lambda state: state.to_act == (seat,)
 
 
 def ends_the_game(state: GameState) -> bool:
-    """Whether an easy bot's next move ends the game: for `play_on`."""
+    """By an easy bot's next move: for `play_on`."""
     return rules.play(state, *next_move(state)).over
 
 
 def ends_the_round(state: GameState) -> bool:
-    """Whether an easy bot's next move ends the round: for `play_on`."""
+    """By an easy bot's next move: for `play_on`."""
     return len(rules.play(state, *next_move(state)).results) > len(state.results)

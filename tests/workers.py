@@ -1,4 +1,4 @@
-"""Celery for tests: a worker in this process, or real ones of their own."""
+"""Celery for tests: a worker in this process, or real ones."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ StartWorker = Callable[..., subprocess.Popen[bytes]]
 
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[None]:
-    """A worker in this process, without a clock: what is sent after a commit is done for real."""
+    """In this process, without a clock; tasks run after commits."""
     app.control.purge()
     experts_app.control.purge()
     with EmbeddedWorker(threads=2, beat=False):
@@ -30,10 +30,10 @@ def worker(transactional_db: None) -> Iterator[None]:
 
 @pytest.fixture
 def start_worker(transactional_db: None, tmp_path: Path) -> Iterator[StartWorker]:
-    """A function that starts a worker process on the tests' database and on Redis.
+    """Start a worker process on the tests' database and Redis.
 
-    It takes other options of Celery than two processes for all queues, and returns when the worker
-    takes tasks. Tests may kill what it returns, and start another.
+    It takes Celery's options instead of two processes for all queues, and returns when the worker
+    takes tasks. Tests may kill it, and start another.
     """
     app.control.purge()
     with ExitStack() as stack:
@@ -65,12 +65,12 @@ def start_worker(transactional_db: None, tmp_path: Path) -> Iterator[StartWorker
 
 
 def answers(known: list[str]) -> bool:
-    """Whether a worker that is not in `known` answers."""
+    """Whether a worker not in `known` answers."""
     return any(name not in known for reply in app.control.ping() or [] for name in reply)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that a test started, gently if possible."""
+    """Gently if possible."""
     process.terminate()
     try:
         process.wait(timeout=20)
@@ -80,7 +80,6 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def wait_until(condition: Callable[[], bool], *, seconds: float = 60) -> None:
-    """Return as soon as `condition` holds; fail after ``seconds``."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"{condition} did not come true"
@@ -88,7 +87,7 @@ def wait_until(condition: Callable[[], bool], *, seconds: float = 60) -> None:
 
 
 def database_url() -> str:
-    """The tests' database as DATABASE_URL names it, for processes of their own."""
+    """DATABASE_URL for other processes."""
     database = connection.settings_dict
     name = str(database["NAME"])
     if connection.vendor == "sqlite":

@@ -21,7 +21,7 @@ THANKS = _("Thank you. We looked into it and acted.")
 
 
 class ActForm(forms.Form):
-    """A reason, logged and told; for a report, also whether it is closed."""
+    """A reason, logged and told; for a report, also its closing."""
 
     reason = forms.CharField(
         label=_("Reason"),

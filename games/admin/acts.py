@@ -107,7 +107,6 @@ def _do(
 
 
 def _subject(kind: Subject, about: About) -> dict[str, Any]:
-    """Return the arguments that name an act's subject."""
     match kind:
         case Subject.PLAYER:
             return {"player": _known(about.player)}

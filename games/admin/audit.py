@@ -1,4 +1,4 @@
-"""The audit log in the admin, and the acts, which write it."""
+"""The audit log in the admin, and the acts that write it."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.order.wording import sentence
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
-    """Acts in sentences, latest first; nobody can change them."""
+    """Acts in sentences, latest first, unchangeable."""
 
     list_display = ("created_at", "story", "of_player", "of_game", "of_report")
     list_display_links = None
@@ -32,7 +32,7 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     readonly_fields = ("story",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
-        """Return the rows the viewer may see; each knows whether its report is readable."""
+        """Each visible row knows whether its report is readable."""
         readable = reports_for(request.user).filter(pk=OuterRef("report"))
         return actions_for(request.user).annotate(report_readable=Exists(readable))
 
@@ -53,7 +53,6 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
         return _link(action.report, action.report_id) if _is_readable(action) else ""
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the act forms."""
         view: Any = self.admin_site.admin_view(self.act)
         return [path("act/<slug:kind>/", view, name="games_act"), *super().get_urls()]
 
@@ -66,5 +65,4 @@ def _link(obj: Model | None, text: object) -> str:
 
 
 def _is_readable(action: ModerationAction) -> bool:
-    """Tell whether the viewer may see the report."""
     return bool(getattr(action, "report_readable", False))

@@ -57,16 +57,13 @@ class CaseMessage(NamedTuple):
 
 
 def acts_on(about: Subject, subject: Any, **address: int | None) -> list[ActLink]:
-    """Return links to the forms of acts that apply to ``subject``.
-
-    ``address`` holds its keys for the forms.
-    """
+    """Return links to forms of acts fit for ``subject``; ``address`` holds its keys."""
     kinds = acts.acts_on(about, subject)
     return [ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds]
 
 
 def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[str, Any]:
-    """Build the context of a game's public side; acts belong to ``report``."""
+    """Return a game's public side for templates; acts belong to ``report``."""
     table = public_table(game)
     about: dict[str, int | None] = {"game": game.pk, "report": report.pk if report else None}
     names = {seat.number: seat.name for seat in game.seats.all()}
@@ -94,7 +91,7 @@ def _said(message: ChatMessage, names: dict[int, str], report: Report | None) ->
 
 
 def player_case(player: AbstractUser, viewer: User, report: Report | None = None) -> dict[str, Any]:
-    """Build the context of a player's standing."""
+    """Return a player's standing for templates."""
     standing = standing_of(player)
     about: dict[str, int | None] = {"player": player.pk, "report": report.pk if report else None}
     return {

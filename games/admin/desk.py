@@ -1,4 +1,4 @@
-"""Quick lists that allow no probing of hidden columns."""
+"""Quick lists that prevent probing hidden columns."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ class Lists:
     get_list_filter: Any
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Allow only the filters' lookups, so that hidden columns can't be guessed."""
+        """Only the filters' lookups, so that hidden columns can't be guessed."""
         return lookup in set(_asked_by(self.get_list_filter(request)))
 
 

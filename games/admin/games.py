@@ -133,7 +133,6 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show a game with public table, history and chat."""
         game = Game.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
         case = game_case(game, request.user) if game else {}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
@@ -168,5 +167,4 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
 
 
 def _summary(game: Game) -> GameSummary | None:
-    """Return a game's summary, if any."""
     return getattr(game, "summary", None)

@@ -25,7 +25,7 @@ class WaitingFilter(admin.SimpleListFilter):
         return [*ReportState.choices[1:], ("all", _("all"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Put open reports first."""
+        """Open reports first."""
         first, *others = super().choices(changelist)
         yield {**first, "display": ReportState.OPEN.label}
         yield from others
@@ -51,7 +51,7 @@ class ReportAdmin(ReadOnly, Lists, ModelAdmin[Report]):
     change_form_outer_before_template = "admin/games/report/case.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Return reports the viewer may handle: none about themselves."""
+        """None about the viewer."""
         return reports_for(request.user)
 
     @admin.display(description=_("about"))
@@ -65,7 +65,6 @@ class ReportAdmin(ReadOnly, Lists, ModelAdmin[Report]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show a report with its game and player."""
         rows = self.get_queryset(request).select_related("game", "player", "reporter", "message")
         report = rows.filter(pk=object_id).first() if object_id.isdecimal() else None
         case: dict[str, Any] = {}

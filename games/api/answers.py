@@ -11,7 +11,7 @@ from games.play.tables import Table
 
 
 def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
-    """A game with its viewer's view; ``legal`` adds the moves."""
+    """Return a game with its viewer's view; ``legal`` adds the moves."""
     view = table.view
     waits = table.seat is not None and table.stamp.status == GameStatus.OPEN
     by_link = waits and table.game.audience == Audience.INVITATION
@@ -31,7 +31,7 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
 
 
 def row_json(game: Game) -> dict[str, Any]:
-    """A game in a list: without a view."""
+    """Return a game in a list, without a view."""
     summary, seats = game.summary, list(game.seats.all())
     kept = {seat.number for seat in seats if seat.summary.kept or seat.summary.left}
     return {
@@ -66,5 +66,5 @@ def _terms_json(game: Game) -> dict[str, Any]:
 
 
 def instant(at: datetime | None) -> str | None:
-    """``at`` in UTC, to the second: ``2026-11-21T18:40:00Z``."""
+    """Return ``at`` in UTC: ``2026-11-21T18:40:00Z``."""
     return None if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 
 def unchanged(request: Request, tag: str) -> Response | None:
-    """Return 304 if the caller has ``tag`` (quoted), else None."""
+    """Return 304 if the caller has ``tag`` (quoted)."""
     found = get_conditional_response(request._request, etag=tag)
     if found is None or found.status_code != 304:
         return None

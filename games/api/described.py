@@ -40,7 +40,7 @@ def refusals(*statuses: int) -> dict[int, Any]:
 
 
 def refusals_of_a_post(*statuses: int) -> dict[int, Any]:
-    """The same, with those of any body."""
+    """Describe these and those of any body."""
     return refusals(*statuses, 400, 403, 404, 409, 413, 415, 422)
 
 

@@ -38,7 +38,7 @@ _STATUSES = {
 
 
 class RefusedError(Exception):
-    """A refused request; ``game`` is its current state, if that helps."""
+    """A refused request; ``game`` is its current state, if helpful."""
 
     def __init__(self, error: RuleError, game: dict[str, Any] | None = None) -> None:
         super().__init__(error.sentence)

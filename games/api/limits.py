@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class Lenient(SimpleRateThrottle):
-    """A limit that passes everything while the cache is down."""
+    """A limit that allows everything while the cache is down."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         try:
@@ -36,7 +36,7 @@ class Lenient(SimpleRateThrottle):
 
 
 class AccountLimit(Lenient, UserRateThrottle):
-    """The limit for an account; the settings hold its rate."""
+    """The limit for an account."""
 
     scope = "account"
 
@@ -83,5 +83,4 @@ class PageLimit(BaseThrottle):
         return False
 
     def wait(self) -> float:
-        """Seconds until the count restarts."""
         return max(1, self.left)

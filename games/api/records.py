@@ -49,7 +49,7 @@ class RecordView(View):
 
 
 class JSONLines(BaseRenderer):
-    """Names the stream's format for content negotiation, and renders refusals."""
+    """Names the stream's format for negotiation, and renders refusals."""
 
     media_type = MEDIA_TYPE
     format = "jsonl"

@@ -1,4 +1,4 @@
-"""What requests ask for: a game, a body, something done once."""
+"""What requests ask for."""
 
 import json
 import re
@@ -23,7 +23,7 @@ KEY = re.compile("[!-~]{1,200}")
 
 
 def stamp_of(request: Request, public_id: str) -> Stamp:
-    """Return a game's stamp, or raise 404 if it's hidden."""
+    """Return a game's stamp; 404 if hidden."""
     link = request.query_params.get("invitation", "")
     stamp = stamp_for(public_id=_id(public_id), user=request.user, invitation=link)
     if stamp is None:
@@ -32,7 +32,7 @@ def stamp_of(request: Request, public_id: str) -> Stamp:
 
 
 def table_of(request: Request, public_id: str) -> Table:
-    """Return a game as the caller sees it, or raise 404."""
+    """Return a game as the caller sees it, or 404."""
     link = request.query_params.get("invitation", "")
     table = table_for(public_id=_id(public_id), user=request.user, invitation=link)
     if table is None:
@@ -49,7 +49,7 @@ def _id(public_id: str) -> str:
 
 
 def seat_of(stamp: Stamp) -> int:
-    """Return the caller's seat, or raise `not_seated`."""
+    """Return the caller's seat; raise `not_seated`."""
     if stamp.seat is None:
         raise refused("not_seated", _("You do not sit at this table."))
     return stamp.seat
@@ -71,7 +71,7 @@ def read_body(request: Request, body: type[StrictSerializer]) -> Any:
 
 
 def flag(request: Request, name: str, *, default: bool) -> bool:
-    """Return the query parameter ``name``: ``true`` or ``false``."""
+    """Return a query parameter, ``true`` or ``false``."""
     value = request.query_params.get(name)
     if value is None:
         return default

@@ -43,7 +43,7 @@ async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @csrf_exempt
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Stream the versions of an account's games; current ones of unfinished games come first."""
+    """Stream versions of an account's games, first current ones of unfinished games."""
 
     def look(user: User) -> Listener:
         if user.pk is None:
@@ -92,7 +92,7 @@ def _address(request: Request) -> str:
 
 
 def _not_known(now: Sequence[Wake], request: HttpRequest) -> list[Wake]:
-    """Drop what ``Last-Event-ID`` says is known; not version 0: a game may have started at it."""
+    """Drop what ``Last-Event-ID`` knows, except version 0: a game may have started at it."""
     last = request.headers.get("Last-Event-ID", "")
     return [wake for wake in now if not wake.version or f"{wake.game}.{wake.version}" != last]
 

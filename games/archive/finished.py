@@ -29,7 +29,7 @@ def archive_of(
     viewer: AbstractUser | AnonymousUser,
     before: ArchivePosition | None = None,
 ) -> Archive:
-    """Return the player's finished games that ``viewer`` may see, after ``before``.
+    """Return the player's finished games ``viewer`` may see, after ``before``.
 
     Others see open games and those they sat in.
     """
@@ -44,7 +44,7 @@ def archive_of(
 def _told(
     player: AbstractUser, viewer: AbstractUser | AnonymousUser
 ) -> Iterator[QuerySet[SeatResult]]:
-    """Yield disjoint queries of what ``viewer`` may see."""
+    """Yield disjoint queries."""
     rows = SeatResult.objects.filter(user=player.pk)
     if viewer.pk == player.pk:
         yield rows

@@ -28,6 +28,6 @@ def stream(request: HttpRequest, values: Iterator[dict[str, Any]]) -> StreamingH
 
 
 async def _in_turns(lines: Iterator[str]) -> AsyncIterator[str]:
-    """Yield batches, read in the request's thread."""
+    """Batches, read in the request's thread."""
     while some := await sync_to_async(lambda: list(islice(lines, _AT_ONCE)))():
         yield "".join(some)

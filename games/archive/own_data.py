@@ -1,4 +1,4 @@
-"""The site's data about a user's games, from rows of their own seats only."""
+"""The site's data about a user's games, from their own seats only."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -18,10 +18,7 @@ _AT_ONCE = 50
 
 
 def games_for(*, user: User, state: GameStatus | None = None, mine: bool = False) -> QuerySet[Game]:
-    """Return own games, invitations, and open games.
-
-    Open games with somebody the user is kept apart from are left out.
-    """
+    """Return own games, invitations, and open games without people the user is kept apart from."""
     found = Q(pk__in=_seats_of(user).values("game"))
     if not mine:
         to_all = Q(audience=Audience.OPEN)
@@ -49,7 +46,7 @@ def versions_of(user: User) -> Iterable[tuple[str, int]]:
 
 
 def record_for(game: Game) -> dict[str, Any] | None:
-    """Return the record of a visible game; None while it runs, or if voided."""
+    """Return a visible game's record; None while it runs, or if voided."""
     log = load(game)
     return record_of(log.state) if log.state.over and not log.chairs.voided else None
 
@@ -57,7 +54,7 @@ def record_for(game: Game) -> dict[str, Any] | None:
 def records_for(*, user: User, since: datetime | None) -> Iterator[dict[str, Any]]:
     """Yield records of finished games in the user's lists, oldest first.
 
-    With ``since``, only those that ended from then on.
+    ``since`` is the earliest end.
     """
     found = games_for(user=user, state=GameStatus.FINISHED).values("pk")
     ended = GameSummary.objects.filter(game__in=found).order_by("changed_at", "pk")

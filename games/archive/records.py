@@ -1,4 +1,4 @@
-"""Records for their viewers: of a game, of a user's games, and imported ones."""
+"""Records of a game, of a user's games, and imported ones."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def record_with_names(game: Game) -> dict[str, Any] | None:
 
 
 def _sittings_of(game: Game, log: Log) -> dict[str, Any]:
-    """Return the round in which each seat was left for good, and each round's turns."""
+    """When each seat was left for good, and each round's turns."""
     rows = read_rows(game.pk)
     left = left_in_round(rows)
     rounds: list[dict[str, list[str]]] = [{"by": [], "since": [], "at": []} for _ in rows.rounds]
@@ -77,7 +77,7 @@ def own_records(*, user: AbstractUser) -> Iterator[dict[str, Any]]:
 
 
 def names_in(record: dict[str, Any], players: int) -> list[str]:
-    """Return names from a record's ``meta``, or numbered players."""
+    """Return names from ``meta``, or numbered players."""
     meta = record.get("meta") or {}
     told = meta.get("names")
     told = told if isinstance(told, list) and len(told) == players else [""] * players

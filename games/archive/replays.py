@@ -1,4 +1,4 @@
-"""What a user may replay: a whole ended game, or the current round as they saw it."""
+"""What a user may replay: an ended game, or the current round as they saw it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, with all hands open."""
+        """Whether all hands are open."""
         return self.finished or self.voided
 
 

@@ -1,1 +1,1 @@
-"""Programs that play from a view of the game alone. No Django."""
+"""Programs that play from a view alone. No Django."""

@@ -1,4 +1,4 @@
-"""The arena: bots play whole games against each other to measure their strength.
+"""The arena measures bots' strength in whole games.
 
 Each deal, played in every rotation of the seats to cancel luck, is one observation for the
 intervals.
@@ -29,7 +29,7 @@ Interval = tuple[float, float]
 
 
 class MatchMoment(NamedTuple):
-    """A turn in a match, and what its seat knew."""
+    """A turn, and what its seat knew."""
 
     deal: str
     """The match's seed and the deal's number, as :func:`play_deal` takes them."""
@@ -41,7 +41,7 @@ class MatchMoment(NamedTuple):
 
 
 class BrokenMatchError(RuntimeError):
-    """A bot broke the rules, the protocol or its time limit; ``place`` is where in a game."""
+    """A bot broke the rules, the protocol or its time limit at ``place``."""
 
     def __init__(self, what: str, place: MatchMoment | None = None) -> None:
         super().__init__(what, place)
@@ -51,7 +51,7 @@ class BrokenMatchError(RuntimeError):
 
 @dataclass
 class DealResult:
-    """The results by bot of one deal, over all rotations."""
+    """One deal's results by bot, over all rotations."""
 
     points: dict[str, float]
     """Mean points per seat and round."""
@@ -101,9 +101,9 @@ def play_deals(
     commands: Mapping[str, str],
     processes: int,
 ) -> Iterator[DealResult]:
-    """Play ``deals`` deals and yield each result; ``commands`` starts external programs.
+    """Yield each deal's result; ``commands`` starts external programs.
 
-    Raise ``BrokenMatchError`` if a bot breaks the rules, the protocol or its time limit.
+    Raise ``BrokenMatchError``.
     """
     with ProcessPoolExecutor(processes) as pool:
         waiting = [
@@ -118,9 +118,9 @@ def play_deals(
 
 
 def play_deal(names: Sequence[str], seed: str, commands: Mapping[str, str]) -> DealResult:
-    """Play one game per rotation of the seats, all with the same cards.
+    """Play one game per rotation of the seats, same cards.
 
-    Raise ``BrokenMatchError`` as :func:`play_deals` does.
+    Raise ``BrokenMatchError``.
     """
     players = len(names)
     count = {name: names.count(name) for name in dict.fromkeys(names)}

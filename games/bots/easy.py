@@ -1,4 +1,4 @@
-"""The bot *easy*: a beginner that shows many cards or hoards, and ignores what others may do."""
+"""The bot *easy*: a beginner that shows many cards or hoards, and ignores the others."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ WAVERING = 2.5
 
 
 def choose(view: View, chance: Random) -> Move:
-    """Return a Show, usually of many cards, else a Scout or Scout & Show."""
+    """Return a Show, usually a long one, else a Scout or Scout & Show."""
     hand = view.hand or b""
     moves = view.legal_moves()
     if view.phase == "orient":

@@ -1,8 +1,7 @@
-"""The bot *expert*: it plays the move that leads to the most valuable position.
+"""The bot *expert*: it moves to the most valuable position.
 
-A small net (``manage.py train_expert``) predicts from what the seat knows the margin over the
-others' mean in the rest of the round; points banked and winning the game in the last round count
-too.
+A small net (``manage.py train_expert``) predicts the margin over the others' mean in the rest of
+the round; points banked and, in the last round, winning the game count too.
 """
 
 from pathlib import Path
@@ -55,14 +54,14 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 
 def worths(view: View, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """Return the candidates, best first, with what they bank plus what follows."""
+    """Return the candidates, best first, with their banked and expected worth."""
     return _valued(view, knowledge_of(view, with_score=True), folder)
 
 
 def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """Return the candidates, best first, each with the margin to expect from the round.
+    """Return the candidates, best first, with the round's expected margin.
 
-    In the last round, the first need not bring the most points.
+    In the last round, the first need not bring most points.
     """
     banked, valued = _banked(view), worths(view, folder)
     points = {move: worth for worth, move in valued}

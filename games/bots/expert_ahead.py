@@ -1,6 +1,6 @@
 """The bot *expert* with look-ahead, which needs Numba.
 
-Moves of similar value are tried in equally many deals of the unseen cards on any machine.
+It tries moves of similar value in equally many deals on any machine.
 """
 
 from pathlib import Path
@@ -55,7 +55,7 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 
 def get_ready() -> None:
-    """Compile or load what look-ahead needs. Raise ``ImportError`` without Numba."""
+    """Compile or load the look-ahead. Raise ``ImportError`` without Numba."""
     from games.bots.fast.ahead import worths_ahead
 
     state = rules.deal(rules.new_game(2), deal_round(bytes(SECRET_BYTES), "", 2, 0))

@@ -20,7 +20,7 @@ def fewest_shows(tops: bytes) -> int:
 
 
 def best_partition(tops: bytes, worth: Sequence[float]) -> float:
-    """Return the most that ``tops`` is worth in sets; ``worth`` is by strength."""
+    """Return the most ``tops`` is worth in sets; ``worth`` is by strength."""
     size = len(tops)
     best = [0.0] * (size + 1)
     for start in range(size - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The last round: what points are worth for winning the game."""
+"""What points are worth for winning the game, in the last round."""
 
 from collections.abc import Sequence
 from math import pi, sqrt, tanh
@@ -13,14 +13,14 @@ SPREAD = DEVIATION * sqrt(3) / pi
 
 
 def leads(view: View) -> list[int]:
-    """Return the viewer's lead over each other, in turn order, without hands."""
+    """Return the viewer's leads in turn order, without hands."""
     assert view.seat is not None
     points = list(map(sum, zip(view.scores, view.collected, view.chips, strict=True)))
     return [points[view.seat] - points[seat] for seat in others_in_turn(view)]
 
 
 def worth_of_hope(points: float, expected: Sequence[float]) -> float:
-    """Return the value of ``points`` in the round with ``expected`` leads at its end.
+    """Return the value of ``points``, given ``expected`` leads at the round's end.
 
     The chances of being ahead are logistic and count as independent.
     """
@@ -31,6 +31,6 @@ def worth_of_hope(points: float, expected: Sequence[float]) -> float:
 
 
 def worth_of_end(points: float, final: Sequence[int]) -> float:
-    """Return the value of ``points`` in a round with ``final`` leads."""
+    """Return the value of ``points``, given ``final`` leads."""
     share = 0.0 if min(final) < 0 else 1.0 / (1 + list(final).count(0))
     return POINT_IN_LAST_ROUND * points + VICTORY * share

@@ -24,7 +24,7 @@ class ChooseBy(Protocol):
 
 
 class Goal(NamedTuple):
-    """What a bot is to reach alone among bots of one level."""
+    """A bot's target, alone among bots of one level."""
 
     margin: float
     """Points a round above the others' mean: the lower end of the 95% interval."""
@@ -44,7 +44,6 @@ class Bot:
     """By the others' level, for 2 to 5 players; None if not measured."""
 
     def __post_init__(self) -> None:
-        """Raise ``ValueError`` for an incomplete record."""
         if self.goals is None:
             return
         counts = {len(goals) for goals in self.goals.values()}
@@ -54,7 +53,7 @@ class Bot:
 
 @dataclass(frozen=True, kw_only=True)
 class Level(Bot):
-    """A bot that people choose; :mod:`games.words.levels` translates its words."""
+    """A bot for people to choose; :mod:`games.words.levels` translates its words."""
 
     label: str
     """For choosing a level: ``"Easy"``."""
@@ -66,12 +65,11 @@ class Level(Bot):
     """Whether its moves have their own queue, to hold up no email."""
 
     def __post_init__(self) -> None:
-        """Raise ``ValueError`` for an incomplete record."""
         super().__post_init__()
         if not (self.label and self.seated and self.note):
             raise ValueError(f"{self.name} needs a label, a name at the table and a note.")
 
 
 def gettext_noop(message: str) -> str:
-    """Mark ``message`` for translation, as Django's namesake does."""
+    """Mark ``message`` for translation, as in Django."""
     return message

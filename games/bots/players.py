@@ -1,4 +1,4 @@
-"""Players in the arena: our bots, and programs with the filter's protocol."""
+"""Players in the arena: our bots, and programs speaking the filter's protocol."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Player(Protocol):
     """Something that answers views with moves."""
 
     def choose(self, view: View, seed: int) -> Move:
-        """Return a move, legal or not, for ``view``, in which its seat is to act."""
+        """Return a move for ``view``, whose seat is to act, perhaps illegal."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -51,10 +51,10 @@ class BotPlayer:
 
 
 class ProgramPlayer:
-    """A program that reads a view and writes a move per line."""
+    """A program that reads views and writes moves by line."""
 
     def __init__(self, name: str, command: str, time_limit: float = TIME_LIMIT) -> None:
-        """Start ``command``. Raise ``BrokenPlayerError`` if that fails."""
+        """Raise ``BrokenPlayerError`` if ``command`` does not start."""
         self._name = name
         self._time_limit = time_limit
         self._read = b""

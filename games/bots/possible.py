@@ -1,4 +1,4 @@
-"""Whether a view could come from a real game, as far as bots care."""
+"""Whether a view could come from a real game."""
 
 from games.bots.unseen import scouted_cards, unseen_cards
 from games.rules.cards import Cards, deck
@@ -11,7 +11,7 @@ LARGEST = 10_000
 
 
 def need_possible(view: View) -> None:
-    """Raise ``RuleError`` (``bad_view``) unless ``view`` is possible and its seat is to act."""
+    """Raise ``RuleError`` (``bad_view``) unless ``view`` is possible with its seat to act."""
     _need(view.rounds == view.players, "There are as many rounds as players.")
     _need(0 <= view.round < view.rounds, "There is no such round.")
     _need_small(view)

@@ -1,4 +1,4 @@
-"""The bots by name, and the one way to ask them for moves."""
+"""The bots by name, and the one way to ask them."""
 
 import hashlib
 import json
@@ -72,14 +72,14 @@ def bots() -> dict[str, Bot]:
 
 
 def thinks_long() -> frozenset[str]:
-    """Return the levels whose moves have their own queue."""
+    """Return the levels with their own queue."""
     return frozenset(name for name, level in LEVELS.items() if level.thinks_long)
 
 
 def bot_named(name: str) -> Choose:
-    """Return the bot ``name``; ``@FOLDER`` at its end gives expert's parameters.
+    """Return the bot ``name``; a suffix ``@FOLDER`` gives expert's parameters.
 
-    Raise ``KeyError`` if there is no such bot.
+    Raise ``KeyError`` if unknown.
     """
     name, _at, folder = name.partition("@")
     bot = bots()[name]
@@ -97,9 +97,9 @@ def get_ready(names: Iterable[str]) -> None:
 
 
 def choose_move(name: str, view: View, seed: int) -> Move:
-    """Return a legal move of the bot ``name`` for the seat of ``view``, which must be to act.
+    """Return a legal move for the seat of ``view``, which must be to act.
 
-    It depends only on view and seed. Raise ``KeyError`` if there is no such bot.
+    It depends only on view and seed. Raise ``KeyError`` for unknown bots.
     """
     known = json.dumps(view.to_json(legal=False), sort_keys=True)
     digest = hashlib.sha256(f"{seed} {known}".encode()).digest()

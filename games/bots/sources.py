@@ -1,4 +1,4 @@
-"""Digests of what sources do, whatever their docstrings and comments say."""
+"""Digests of code without docstrings and comments."""
 
 import ast
 import hashlib
@@ -12,9 +12,9 @@ def behaviour_digest(source: Path) -> bytes:
 
 
 def _parts(node: object) -> Iterator[str]:
-    """Yield the parts of the tree under ``node``, the same in every version of Python.
+    """The same in every version of Python.
 
-    Newer versions only add fields that are empty here, and those are left out.
+    Newer versions only add fields that are empty here and left out.
     """
     if isinstance(node, ast.AST):
         yield f"{type(node).__name__}("

@@ -1,6 +1,6 @@
 """The bot *steady*: a solid club player that can explain its reasons.
 
-It rates what each candidate banks, its hand and the others', the odds of its set (from sixteen
+It rates each candidate's banked points, its hand and the others', the odds of its set (from sixteen
 deals of the unseen cards), the Scout & Show to come and, in the last round, the game's score.
 """
 
@@ -89,7 +89,7 @@ def choose(view: View, chance: Random) -> Move:
 
 
 def orientation(view: View) -> Orient:
-    """Return the better orientation of the hand."""
+    """Return the better orientation."""
     hand = view.hand or b""
     return Orient(flip=hand_worth(turn_all(hand)) > hand_worth(hand))
 
@@ -108,12 +108,12 @@ SET_WORTHS = _set_worths()
 
 
 def hand_worth(hand: Cards) -> float:
-    """Return the value of ``hand``, best divided into sets."""
+    """Return the value of ``hand``, best divided."""
     return best_partition(hand.translate(TOPS), SET_WORTHS)
 
 
 class Position:
-    """A decision: what the seat knows, and where each candidate leads."""
+    """A decision: the seat's knowledge and its candidates."""
 
     def __init__(self, view: View, chance: Random) -> None:
         assert view.seat is not None
@@ -140,8 +140,8 @@ class Position:
         return scouts
 
     def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
-        """Return the candidates with their expected points above the others' mean, or in the last
-        round their worth for winning the game.
+        """Return the candidates with their expected margin or, in the last round, their worth for
+        the game.
         """
         valued = []
         for move, banked, features in self.candidates():
@@ -252,7 +252,7 @@ class Position:
         return found
 
     def _stands(self, cards: Cards) -> tuple[float, float]:
-        """Return the odds that ``cards`` go round unbeaten, and the chips to expect."""
+        """Return the odds that ``cards`` go round unbeaten, and the expected chips."""
         shown = strength(cards.translate(TOPS))
         chips = unbeaten = 0
         for strengths in self.strongest:

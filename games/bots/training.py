@@ -1,7 +1,7 @@
-"""Training the weights of *steady* from nothing, by self-play with some random moves.
+"""Training *steady* from nothing, by self-play with some random moves.
 
-Each pass fits them to the margin in the rest of the round by least squares with a little ridge over
-all passes, each counting half as much as the next. The seed determines everything.
+Each pass fits its weights to the margin in the rest of the round by ridge regression over all
+passes, each counting half as much as the next. The seed determines everything.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ class Pass(NamedTuple):
 
 
 def train(players: int, passes: int, rounds: int, seed: int, processes: int) -> Iterator[Pass]:
-    """Train the weights for ``players``; yield each pass of about ``rounds``."""
+    """Yield each pass of about ``rounds``."""
     size = len(FEATURES)
     weights: Weights = (0.0,) * size
     products = [[0.0] * size for _ in range(size)]
@@ -109,9 +109,9 @@ def _play_rounds(piece: tuple[int, Weights, str, int, int]) -> Sums:
 def _play_round(
     players: int, weights: Weights, alone: int | None, chance: Random
 ) -> tuple[list[tuple[int, float, FeatureRow]], list[float]]:
-    """Return (seat, points banked, FEATURES) per decision of a round, and the margins.
+    """Return (seat, points banked, FEATURES) per decision, and the margins.
 
-    Seat ``alone``, if given, plays against *easy*.
+    Seat ``alone`` plays against *easy*.
     """
     state = rules.deal(
         rules.new_game(players), deal_round(chance.randbytes(SECRET_BYTES), "", players, 0)
@@ -196,7 +196,7 @@ def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[f
 
 
 def written(weights: dict[int, Weights], how: str) -> str:
-    """Return the source of :mod:`games.bots.steady_weights`, made by the command ``how``."""
+    """Return the source of :mod:`games.bots.steady_weights`, made by command ``how``."""
     tables = "\n".join(
         f"    {players}: (\n"
         + "".join(

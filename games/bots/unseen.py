@@ -1,4 +1,4 @@
-"""What a seat can infer about unseen cards (lower number on top), and guesses at hands."""
+"""What a seat can infer about unseen cards (lower number on top)."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ def _card(card: int) -> int:
 
 
 def scouted_cards(history: tuple[PublicMove, ...]) -> dict[int, int]:
-    """Return the seats that hold scouted cards, by card."""
+    """Return the seats holding scouted cards, by card."""
     holders: dict[int, int] = {}
     for move in history:
         if move.card is not None:
@@ -29,7 +29,7 @@ def seen_cards(history: tuple[PublicMove, ...]) -> set[int]:
 
 
 def shown_cards(view: View) -> set[int]:
-    """Return the cards that everybody has seen.
+    """Return the cards everybody has seen.
 
     With two players, the first round's can't return in the second.
     """
@@ -60,7 +60,7 @@ def others_in_turn(view: View) -> list[int]:
 def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
     """Deal the unseen cards ``deals`` times; return each hand's best strength by deal.
 
-    Hands are in turn order, with the scouted cards they are known to hold.
+    Hands are in turn order and include their known scouted cards.
     """
     seats = others_in_turn(view)
     holders = scouted_cards(view.history)
@@ -83,7 +83,7 @@ def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
 
 
 def strongest(hand: Cards) -> int:
-    """Return the best strength in ``hand``; 0 if it is empty."""
+    """Return the best strength in ``hand``; 0 if empty."""
     tops = hand.translate(TOPS)
     size = len(tops)
     best = 0

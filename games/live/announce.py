@@ -1,6 +1,6 @@
-"""Announce after the commit that a game has changed, never what happened.
+"""Announcements after the commit that a game has changed, never what happened.
 
-The sweep makes up for lost announcements.
+The sweep makes up for losses.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ PAUSE_VARIES = 0.4
 def game_changed(
     game: Game, version: int, *, bots: Collection[str] = (), user_ids: Collection[int] = ()
 ) -> None:
-    """After the commit, wake all who wait for this game.
+    """After the commit, wake everyone waiting for this game.
 
     ``bots`` are the levels due, ``user_ids`` the seated players.
     """
@@ -46,7 +46,7 @@ def table_changed(game: Game, user_ids: Collection[int] = ()) -> None:
 
 
 def said(game: Game, user_ids: Collection[int]) -> None:
-    """After the commit, announce a message to those who may read it."""
+    """After the commit, announce a message to its readers."""
     wake = Wake(game.public_id, None)
     transaction.on_commit(partial(channel.publish_to_users, wake, user_ids), robust=True)
 

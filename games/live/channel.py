@@ -1,6 +1,6 @@
 """Wakes to open pages, in this process or through Redis.
 
-A wake holds a game and version; pages fetch their own view.
+A wake holds a game and version; pages fetch their view.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Wake(NamedTuple):
 
 
 class Subscription:
-    """What an open page waits for: the newest version of each of its games."""
+    """The newest version of each game an open page waits for."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -39,11 +39,11 @@ class Subscription:
         self.closed = False
 
     def put(self, wake: Wake) -> None:
-        """Accept a wake, from any thread."""
+        """From any thread."""
         self._call(self._take_in, wake)
 
     def close(self) -> None:
-        """End the subscription, from any thread."""
+        """From any thread."""
         self._call(self._close)
 
     def _call(self, function: object, *args: object) -> None:
@@ -63,7 +63,7 @@ class Subscription:
         self._arrived.set()
 
     async def next(self, timeout: float) -> list[Wake]:
-        """Return new wakes within ``timeout`` seconds."""
+        """Return wakes within ``timeout`` seconds."""
         try:
             await asyncio.wait_for(self._arrived.wait(), timeout)
         except TimeoutError:
@@ -147,7 +147,7 @@ def _deliver(wake: Wake, topics: Collection[str]) -> None:
 
 
 def _look_yourselves() -> None:
-    """Wake every page, which may have missed something."""
+    """Each page may have missed something."""
     with _lock:
         everybody = {each for group in _subscriptions.values() for each in group}
     for subscription in everybody:

@@ -1,4 +1,4 @@
-"""Which games are watched right now; bots pause only there.
+"""Games watched right now; bots pause only there.
 
 Visible pages hold a stream or poll; in Redis each has an expiring entry.
 """
@@ -66,7 +66,7 @@ def asked_for_news(public_id: str) -> None:
 
 
 def is_watched(public_id: str) -> bool:
-    """Tell whether anyone watches; False without Redis."""
+    """Return whether anyone watches; False without Redis."""
     if not settings.REDIS_URL:
         with _lock:
             return bool(_pages[public_id]) or _asked.get(public_id, 0.0) > time.monotonic()

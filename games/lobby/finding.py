@@ -1,4 +1,4 @@
-"""Games before they begin, as seen by those who may join."""
+"""Unstarted games, as seen by those who may join."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -110,7 +110,7 @@ def newest_open_games(*, user: User) -> list[Game]:
 
 
 def games_to_watch(*, user: User, count: int) -> list[Game]:
-    """Return running public games of others, latest move first."""
+    """Return others' running public games, latest move first."""
     latest = GameSummary.objects.filter(status=GameStatus.RUNNING).order_by("-changed_at")[:LATEST]
     # As a list: the database must not search through all running games.
     moved = list(latest.values_list("game_id", flat=True))
@@ -141,7 +141,7 @@ _NEWEST_OPEN = Prepared(
 
 
 def lobby_of(*, game: Game, user: User) -> Lobby:
-    """Return the table of an unstarted game for a user who may see it."""
+    """Return an unstarted game's table for a user who may see it."""
     seats = list(Seat.objects.filter(game=game).order_by("number"))
     asked = list(GameInvitation.objects.filter(game=game).select_related("user").order_by("pk"))
     mine = [seat.number for seat in seats if user.pk is not None and seat.user_id == user.pk]
@@ -190,7 +190,7 @@ def players_named(names: Sequence[str]) -> tuple[list[AbstractUser], list[str]]:
 
 
 def last_name_at_a_table(user: User) -> str:
-    """Return the latest name at a table, if any."""
+    """Return the latest name used, if any."""
     if user.pk is None:
         return ""
     seats = Seat.objects.filter(user=user.pk).order_by("-pk")

@@ -1,4 +1,4 @@
-"""Guards of tables that have not begun."""
+"""Guards of unstarted tables."""
 
 from django.contrib.auth.models import AbstractUser
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from games.rules.errors import RuleError
 
 
 def locked(game_id: int) -> Game:
-    """Return the locked game; raise `closed` if it is gone."""
+    """Return the locked game; raise `closed` if gone."""
     game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if game is None:
         raise RuleError("closed", _("This game was closed before it began."))
@@ -17,12 +17,12 @@ def locked(game_id: int) -> Game:
 
 
 def has_begun(game: Game) -> bool:
-    """Return whether the first round has been dealt."""
+    """Return whether the first round is dealt."""
     return game.rounds.exists()
 
 
 def refuse_if_begun(game: Game) -> None:
-    """Raise `already_started` if the game has begun."""
+    """Raise `already_started`."""
     if has_begun(game):
         raise RuleError("already_started", _("The game has begun."))
 
@@ -34,6 +34,6 @@ def refuse_unless_creator(game: Game, user: AbstractUser) -> None:
 
 
 def refuse_program(user: AbstractUser) -> None:
-    """Raise `needs_account` for a bot account, which plays no rated games."""
+    """Raise `needs_account` for bot accounts, which play no rated games."""
     if player_of(user).is_bot:
         raise RuleError("needs_account", _("Rated games are for people, not for bot accounts."))

@@ -1,4 +1,4 @@
-"""Invitations by name before the game."""
+"""Invitations by name."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -16,8 +16,9 @@ MOST_INVITED = 20
 
 
 def invite(*, game_id: int, by: AbstractUser, user: AbstractUser) -> None:
-    """Invite ``user``. Raise `closed`, `already_started`, `not_creator`, or `bad_terms` if too many
-    are invited.
+    """Invite ``user``.
+
+    Raise `closed`, `already_started`, `not_creator`, or `bad_terms` for too many.
     """
     with transaction.atomic():
         game = locked(game_id)
@@ -28,7 +29,7 @@ def invite(*, game_id: int, by: AbstractUser, user: AbstractUser) -> None:
 
 
 def decline(*, game_id: int, user: AbstractUser) -> None:
-    """Decline an invitation and free the seat kept for ``user``. Raise `closed`."""
+    """Decline an invitation and free its seat. Raise `closed`."""
     with transaction.atomic():
         game = locked(game_id)
         if GameInvitation.objects.filter(game=game, user=user.pk).delete()[0]:
@@ -36,7 +37,7 @@ def decline(*, game_id: int, user: AbstractUser) -> None:
 
 
 def ask(game: Game, user: AbstractUser) -> None:
-    """Invite ``user`` to a locked game; raise `bad_terms` if too many are invited."""
+    """Invite ``user`` to a locked game; raise `bad_terms` for too many."""
     if Seat.objects.filter(game=game, user=user.pk).exists():
         return
     if game.creator is not None:

@@ -17,9 +17,9 @@ from games.rules.errors import RuleError
 def join(*, game_id: int, user: AbstractUser, invitation: str = "", name: str = "") -> Game:
     """Seat ``user``, who keeps an earlier seat; the game begins with its last free seat.
 
-    ``invitation`` is the secret part of the link, if needed; ``name`` a guest's name. Raise
-    `closed`, `already_started`, `not_invited`, `needs_account`, `game_full`, `name_taken`,
-    `bad_name`, `suspended`, `banned`, or `blocked` in an open game.
+    ``invitation`` is the link's secret part; ``name`` a guest's. Raise `closed`, `already_started`,
+    `not_invited`, `needs_account`, `game_full`, `name_taken`, `bad_name`, `suspended`, `banned`, or
+    `blocked` in an open game.
     """
     with transaction.atomic():
         # Players are locked before games, everywhere.

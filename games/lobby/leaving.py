@@ -1,4 +1,4 @@
-"""Leaving games, and closing those that have not begun."""
+"""Leaving games, and closing unstarted ones."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -35,7 +35,7 @@ def leave_before_start(*, game_id: int, user: AbstractUser) -> None:
 
 
 def close(*, game_id: int, by: AbstractUser, actor: str = Actor.PLAYER) -> None:
-    """Close a game that has not begun: its creator's, or any for a moderator.
+    """Close an unstarted game: its creator's, or any for a moderator.
 
     Raise `closed`, `already_started` or `not_creator`.
     """

@@ -19,7 +19,7 @@ _OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A page of a user's ended games, never counted."""
+    """A page of ended games, never counted."""
 
     seats: list[Seat]
     number: int
@@ -45,7 +45,7 @@ _ALL_SEATS = Prefetch("game__seats", Seat.objects.select_related("summary"))
 
 
 def _mine(user_id: int) -> QuerySet[Seat]:
-    """Return seats that the user has not left. No user has the key 0."""
+    """No user has the key 0."""
     seats = Seat.objects.filter(user=user_id, summary__left=False)
     return seats.select_related("summary", "game__summary")
 
@@ -107,7 +107,7 @@ def _finished(over: QuerySet[Seat], number: int) -> Finished:
 
 
 def users_with_games(*, over_after: datetime, running_after: datetime) -> QuerySet[Seat, int]:
-    """Return the keys of users with a game changed after one of these times."""
+    """Return keys of users with a game changed after these times."""
     over = Q(game__summary__status__in=_OVER, game__summary__changed_at__gt=over_after)
     running = Q(game__summary__status__in=_NOT_OVER, game__summary__changed_at__gt=running_after)
     return Seat.objects.filter(over | running, user__isnull=False).values_list("user", flat=True)

@@ -21,10 +21,10 @@ from games.rules.errors import RuleError
 def create_game(
     *, user: AbstractUser, terms: Terms, invited: Sequence[AbstractUser] = (), name: str = ""
 ) -> Game:
-    """Open a game with ``user`` in seat 0; it begins at once if no seat is free.
+    """Open a game with ``user`` in seat 0; it begins at once if full.
 
-    ``name`` is a guest's name. Raise `bad_terms` for impossible terms, and for invitations without
-    a free seat.
+    ``name`` is a guest's. Raise `bad_terms` for impossible terms, and for invitations without a
+    free seat.
     """
     check_terms(user, terms)
     people = terms.players - len(terms.bots)
@@ -49,7 +49,7 @@ def start_bot_game(
 ) -> Game:
     """Start a game against bots of ``level``, without a clock.
 
-    Raise ``ValueError`` for an unknown level or number of players.
+    Raise ``ValueError`` for unknown levels or numbers of players.
     """
     if not 2 <= players <= 5 or level not in LEVELS:
         raise ValueError(f"There is no game of {players} players with bots of level {level!r}.")
@@ -81,6 +81,6 @@ def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
 
 
 def discard_game(game: Game) -> None:
-    """Delete a game that never began, and its secret: there is no log."""
+    """Delete an unstarted game with its secret: there is no log."""
     GameSecret.objects.filter(game=game).delete()
     game.delete()

@@ -21,10 +21,10 @@ from games.rules.errors import RuleError
 
 
 def rematch(*, game_id: int, user: AbstractUser) -> Game:
-    """Return the rematch of a finished game, with ``user`` in the same seat.
+    """Return a finished game's rematch, with ``user`` in the same seat.
 
     The first player to ask opens it and invites the others; it begins when all agree. Bots agree at
-    once. Raise `not_over`, `not_seated` or what ``join`` raises.
+    once. Raise `not_over`, `not_seated` or as ``join``.
     """
     with transaction.atomic():
         lock_player(user)

@@ -1,4 +1,4 @@
-"""Seats of a game before it begins."""
+"""Seats before a game begins."""
 
 from collections.abc import Mapping
 
@@ -63,7 +63,7 @@ def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
 
 
 def begin_if_full(game: Game) -> None:
-    """Deal the first round once all seats are taken."""
+    """Deal the first round if all seats are taken."""
     log = replay(game)
     if Seat.objects.filter(game=game).count() == game.players:
         GameInvitation.objects.filter(game=game).delete()

@@ -1,4 +1,4 @@
-"""Starting a game before its table is full."""
+"""Starting a game early."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -13,7 +13,7 @@ from games.rules.errors import RuleError
 
 
 def start_early(*, game_id: int, by: AbstractUser, level: str = SUBSTITUTE) -> Game:
-    """Begin with bots of ``level`` in the empty seats, unless the game has begun.
+    """Begin with bots of ``level`` in the empty seats, if not yet begun.
 
     Raise `closed`, `not_creator`, or `bad_terms` for an unknown level.
     """

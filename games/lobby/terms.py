@@ -42,7 +42,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What forms, lists and tables know about a field of the terms."""
+    """A field of the terms, for forms, lists and tables."""
 
     label: "str | _StrPromise" = ""
     """Heading on forms; empty if nobody chooses it."""
@@ -118,7 +118,7 @@ class Terms:
 
     @classmethod
     def of(cls, game: Game) -> "Terms":
-        """Return the game's terms without its bots: those are in its seats."""
+        """Without bots: those are in seats."""
         return cls(
             **{name: getattr(game, name) for name in TERMS if TERMS[name].column},
             open=game.audience == Audience.OPEN,
@@ -128,7 +128,7 @@ class Terms:
         return {name: getattr(self, name) for name in TERMS if TERMS[name].column}
 
     def said(self) -> list[str]:
-        """Return short terms in words: ``["rated", "legal sets shown"]``."""
+        """Short terms in words: ``["rated", "legal sets shown"]``."""
         return [
             str(option.said)
             for name, term in TERMS.items()

@@ -1,4 +1,4 @@
-"""How many games wait for a user, and which is next."""
+"""The games that wait for a user."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -31,7 +31,6 @@ class Waiting:
         return len(self.public_ids)
 
     def next_but(self, public_id: str) -> "NextGame | None":
-        """Return the first game other than ``public_id``, if any."""
         others = [each for each in self.public_ids if each != public_id]
         return NextGame(others[0], len(others)) if others else None
 

@@ -1,4 +1,4 @@
-"""The chairs of a running game, and its clock."""
+"""A running game's chairs and clock."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ class Chairs(NamedTuple):
 
 
 def after_row(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  # noqa: A002
-    """Return the chairs after a move or a ``ChairEvent``.
+    """Return the chairs after a move or ``ChairEvent``.
 
     Orientations count neither as missed nor as made.
     """
@@ -62,7 +62,7 @@ def _without(chairs: Chairs, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def is_paused(chairs: Chairs, people: Collection[int]) -> bool:
-    """Tell whether bots keep the chairs of all ``people`` left."""
+    """Return whether bots keep the chairs of all ``people`` left."""
     there = set(people) - chairs.left
     return bool(there) and there <= chairs.kept
 
@@ -87,7 +87,7 @@ def clock_after(
     to_act: Collection[int],
     at: datetime,
 ) -> Clock:
-    """Return the clock after a ``ChairEvent``; ``minutes`` belong to an extension."""
+    """Return the clock after a ``ChairEvent``; ``minutes`` extend it."""
     match event:
         case ChairEvent.PAUSE:
             return clock._replace(halted_since=clock.halted_since or at)
@@ -110,7 +110,7 @@ def restarts_clock(
     seat: int,
     to_act: Collection[int],
 ) -> bool:
-    """Tell whether a ``ChairEvent`` restarts the time for the current decision.
+    """Return whether a ``ChairEvent`` restarts the decision's time.
 
     It does for players returning to their own turn, and when it ends a pause.
     """

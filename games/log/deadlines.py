@@ -1,4 +1,4 @@
-"""When a turn is over: decided only here."""
+"""When a turn is over, decided only here."""
 
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ def last_call_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | 
 
 
 def nudge_from(*, began_at: datetime, turn_seconds: int | None) -> datetime:
-    """Return when others may nudge: after half of the time."""
+    """Return when others may nudge: at half time."""
     if turn_seconds is None:
         return began_at + NUDGE_WITHOUT_CLOCK
     return began_at + timedelta(seconds=turn_seconds) / NUDGE_SHARE

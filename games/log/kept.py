@@ -1,7 +1,7 @@
-"""Replays kept in this process: the latest log of each game that was read or played lately.
+"""This process's replays: the latest logs of games used lately.
 
-Rows never change, so a kept log is used if its version and last seal fit, or after adding the rows
-since.
+Rows never change, so a kept log is used if its version and last seal fit, or after adding later
+rows.
 """
 
 import threading
@@ -17,7 +17,7 @@ _logs: OrderedDict[int, Log] = OrderedDict()
 
 
 def kept_log(game_id: int) -> Log | None:
-    """Return the latest log of a game that this process has seen committed, if any."""
+    """Return the game's latest log this process saw committed, if any."""
     with _lock:
         if game_id in _logs:
             _logs.move_to_end(game_id)

@@ -1,4 +1,4 @@
-"""A game's log replayed, from rows to their state, without reading or writing.
+"""A game's log replayed, from rows to state, without reading or writing.
 
 It knows every hand: only for modules that may load a full state.
 """
@@ -44,7 +44,7 @@ class Log:
 
     @property
     def over(self) -> bool:
-        """Whether the game is finished or voided."""
+        """Whether finished or voided."""
         return self.state.over or self.chairs.voided
 
     @property
@@ -54,17 +54,17 @@ class Log:
 
     @property
     def halted(self) -> bool:
-        """Whether a moderator has paused the game: nobody acts, no time passes."""
+        """Whether a moderator paused the game: nobody acts, no time passes."""
         return not self.over and self.halted_since is not None
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that may act now, ascending; none once the game is over."""
+        """Ascending; none once the game is over."""
         return () if self.over else self.state.to_act
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """Seats that may act now and for which a bot plays; none during a pause."""
+        """None during a pause."""
         if self.paused or self.halted:
             return ()
         with_player = self.people - self.chairs.without_player
@@ -80,7 +80,7 @@ class Log:
 
 
 def empty_log(game: Game, people: Iterable[int], head: str) -> Log:
-    """Return the log before the first deal; ``head`` is the seal of the game's facts."""
+    """Return the log before the first deal; ``head`` seals the game's facts."""
     return Log(
         game_id=game.pk,
         state=rules.new_game(game.players),
@@ -132,7 +132,7 @@ def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
 
 
 def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
-    """Return ``log`` with a move or chair event; ``state`` is the state after it, if known."""
+    """Return ``log`` with a move or chair event; ``state`` is the result, if known."""
     chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor)
     clock = Clock(log.began_at, log.halted_since)
     if row.is_chair_event:

@@ -71,7 +71,7 @@ class MoveRow(NamedTuple):
         return self.type in _CHAIR_EVENTS
 
     def move(self) -> RulesMove:
-        """This row's move. Raise ``ValueError`` if there is no such move."""
+        """Raise ``ValueError`` if there is no such move."""
         match self:
             case MoveRow(type="orient", flip=bool(flip)):
                 return Orient(flip)
@@ -95,14 +95,14 @@ LogRow = RoundRow | HandRow | MoveRow
 
 
 class LogRows(NamedTuple):
-    """The rows of a game's log: rounds by number, hands by seat, moves by version."""
+    """Rounds by number, hands by seat, moves by version."""
 
     rounds: list[RoundRow]
     hands: list[HandRow]
     moves: list[MoveRow]
 
     def in_order(self) -> Iterator[LogRow]:
-        """Every row in the order of the chain: each round, its hands, its moves."""
+        """In chain order: each round, its hands, its moves."""
         for round_row in self.rounds:
             yield round_row
             yield from (hand for hand in self.hands if hand.round_id == round_row.id)
@@ -115,7 +115,7 @@ def first_seal(key: bytes, game: Game) -> str:
 
 
 def row_seal(key: bytes, before: str, row: LogRow) -> str:
-    """Return the seal that ``row`` must carry after ``before``."""
+    """Return the seal ``row`` must carry after ``before``."""
     columns = row._asdict()
     del columns["mac"]
     table = {RoundRow: "round", HandRow: "hand", MoveRow: "move"}[type(row)]
@@ -146,7 +146,7 @@ _MOVES = Prepared(
 
 
 def read_rows(game_id: int) -> LogRows:
-    """Return the rows of a game's log, in three queries."""
+    """Return the log's rows, in three queries."""
     # Moves first: a deal that is read after them may be too new, but never missing.
     moves = read_moves(game_id)
     return LogRows(

@@ -1,6 +1,6 @@
 """Loading a game's log and appending to it: the only module that appends.
 
-What is loaded knows every hand; for appending also the game's secret.
+What is loaded knows every hand and, for appending, the game's secret.
 """
 
 from dataclasses import replace
@@ -69,8 +69,8 @@ class Position(NamedTuple):
 def load(game: Game, at: Position | None = None) -> Log:
     """Return the game's log at ``at`` or later (None: now).
 
-    Only rows that this process does not know are read. Raise ``ValueError`` (perhaps a
-    ``RuleError``) if they break the rules.
+    Only unknown rows are read. Raise ``ValueError`` (perhaps a ``RuleError``) if they break the
+    rules.
     """
     at = at or Position(*(_POSITION.first(game.pk) or (0, "")))
     log = kept_log(game.pk)
@@ -96,16 +96,16 @@ def lock(game_id: int) -> tuple[Game, Log]:
 
 
 def replay(game: Game) -> Log:
-    """Return the log from all of its rows, whatever lists and this process say.
+    """Return the log from all its rows, whatever lists and this process say.
 
-    For appending to a game that no list knows yet, and for mending lists.
+    For unlisted games, and for mending lists.
     """
     key = chain_key(secret_of(game))
     return replace(_replay(game, first_seal(key, game)), key=key)
 
 
 def load_state(game: Game, version: int | None = None) -> GameState:
-    """Return the state now or at ``version``, only for reading."""
+    """Return the state, by default now, only for reading."""
     rows = read_rows(game.pk)
     if version is not None:
         rows = rows._replace(moves=[row for row in rows.moves if row.version < version])
@@ -119,12 +119,12 @@ def secret_of(game: Game) -> bytes:
 
 
 def _replay(game: Game, empty_head: str) -> Log:
-    """Return the log from all rows; ``empty_head`` is its seal without rows."""
+    """``empty_head`` is the seal without rows."""
     return with_rows(empty_log(game, _PEOPLE(game.pk), empty_head), read_rows(game.pk))
 
 
 def _brought_forward(log: Log, at: Position) -> Log | None:
-    """Return ``log`` with the rows that came since; None if they do not lead to ``at``."""
+    """None if later rows do not lead to ``at``."""
     if log.version >= at.version:
         return None
     # The last row that is known is read again: after a restored backup it may be another one.
@@ -149,7 +149,7 @@ def _keep_once_committed(log: Log) -> None:
 
 
 def append_deal(game: Game, log: Log, now: datetime) -> Log:
-    """Write the deal that is due, and return the log with it."""
+    """Write the due deal; return the log with it."""
     number = log.state.round_number
     dealt = deal_round(secret_of(game), game.contribution, game.players, number)
     round_row = _sealed(log, RoundRow(uuid4(), game.pk, number, dealt.starter, now, ""))
@@ -166,7 +166,7 @@ def append_deal(game: Game, log: Log, now: datetime) -> Log:
 
 
 def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: datetime) -> Log:
-    """Write ``move``, and return the log with it. Raise ``RuleError`` if it is illegal."""
+    """Write ``move``; return the log with it. Raise ``RuleError`` if illegal."""
     state = log.state
     after = rules.play(state, seat, move)
     assert state.round is not None
@@ -184,7 +184,7 @@ def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: dateti
 def append_chair_event(
     log: Log, seat: int, event: str, *, actor: str, now: datetime, minutes: int | None = None
 ) -> Log:
-    """Write a ``ChairEvent``, and return the log with it; ``minutes`` belong to an extension."""
+    """Write a ``ChairEvent``; return the log with it. ``minutes`` extend the clock."""
     return _append(log, _new_row(log, seat, event, actor, now)._replace(to=minutes))
 
 
@@ -217,7 +217,7 @@ def _append(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
 
 
 def _sealed(log: Log, row: Any, *, after: str | None = None) -> Any:
-    """Return ``row`` sealed after ``after``, by default the log's last seal."""
+    """By default after the log's last seal."""
     assert log.key is not None, "Only a locked log is appended to."
     return row._replace(mac=row_seal(log.key, log.head if after is None else after, row))
 

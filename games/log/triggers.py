@@ -1,4 +1,4 @@
-"""Database triggers that refuse to change the logs of games and of moderators' acts.
+"""Database triggers that refuse to change the logs of games and moderators' acts.
 
 PostgreSQL refuses UPDATE, DELETE and TRUNCATE; SQLite UPDATE, DELETE and INSERT OR REPLACE, which
 removes a row without a DELETE.
@@ -41,7 +41,7 @@ def install(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -
 
 
 def remove(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
-    """Remove the guards, for tests that empty the database and for migrating backwards."""
+    """Remove the guards, for tests that empty the database and for backward migrations."""
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         for table in tables:

@@ -1,4 +1,4 @@
-"""Digests of bots: a figure measured with another digest belongs to another bot."""
+"""Digests of bots: a figure with another digest belongs to another bot."""
 
 import ast
 import hashlib
@@ -14,7 +14,7 @@ PARAMETERS = "games.bots.value.network"
 
 
 def digest_of(bots: tuple[str, ...], players: int) -> str:
-    """Return a digest of the code and parameters of ``bots`` with ``players``."""
+    """Return a digest of the bots' code and parameters."""
     modules: set[str] = set()
     for bot in bots:
         _collect(bot_named(bot).__module__, modules)

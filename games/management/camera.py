@@ -1,4 +1,4 @@
-"""A temporary local site, and a browser that takes screenshots of it."""
+"""A temporary local site, and a browser for screenshots."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ _PALETTE = (Path(__file__).parent / "palette.js").read_text()
 
 
 class Shot(NamedTuple):
-    """A screenshot, with the selectors to click first."""
+    """A screenshot, and the selectors to click first."""
 
     name: str
     path: str
@@ -47,7 +47,7 @@ class _Quiet(WSGIRequestHandler):
 
 
 def browser_path() -> str:
-    """Return the path of CHROMIUM or another browser. Raise `CommandError` if there is none."""
+    """Return CHROMIUM or another browser. Raise `CommandError` if none."""
     names = (os.environ.get("CHROMIUM", ""), *_BROWSERS)
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     if found is None:
@@ -102,7 +102,7 @@ def browser() -> Iterator["Browser"]:
 def take(
     shots: Sequence[Shot], *, address: str, user: "User", opened: "Browser", folder: Path
 ) -> Iterator[Path]:
-    """Take all screenshots at every size, light and dark; yield their files."""
+    """Take all screenshots at every size, light and dark."""
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -128,7 +128,7 @@ def take(
 
 
 def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
-    """Take a screenshot; `artist` is an empty page without a policy, to shrink it."""
+    """`artist` is an empty page without a policy, to shrink the picture."""
     page.goto(shot.path, wait_until="load")
     for selector in shot.presses:
         page.locator(selector).first.click()

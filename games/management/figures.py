@@ -1,4 +1,4 @@
-"""The measured strength of the bots, kept as JSON beside the page that shows it."""
+"""The bots' measured strength, as JSON beside the page that shows it."""
 
 import json
 import re
@@ -68,7 +68,7 @@ Follow = Callable[[Iterator[DealResult], int], Iterable[DealResult]]
 def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow) -> Figures:
     """Play ``match`` with at least ``rounds`` deals; ``follow`` passes on results.
 
-    Raise ``ImportError`` if a bot needs Numba and it is missing.
+    Raise ``ImportError`` if a bot lacks Numba.
     """
     get_ready(match.names)
     deals = ceil(rounds / match.players)
@@ -91,12 +91,12 @@ def measure(match: Match, rounds: int, seed: int, processes: int, follow: Follow
 
 
 def is_current(match: Match, found: Figures | None) -> bool:
-    """Return whether ``found`` was measured with the current bots."""
+    """Return whether ``found`` belongs to the current bots."""
     return found is not None and found.bots == digest_of(match.names, match.players)
 
 
 def read(file: Path) -> dict[str, Figures]:
-    """Return the figures in ``file``, by match; none without a file."""
+    """Return the figures in ``file``, if any, by match."""
     if not file.exists():
         return {}
     kept = json.loads(file.read_text())
@@ -104,7 +104,7 @@ def read(file: Path) -> dict[str, Figures]:
 
 
 def write(file: Path, page: Path, figures: dict[str, Figures]) -> None:
-    """Write ``figures`` to ``file``, and their table between the marks in ``page``."""
+    """Write ``figures`` to ``file``, and their table into ``page``."""
     kept = {key: asdict(figures[key]) for key in matches() if key in figures}
     file.write_text(json.dumps(kept, indent=1) + "\n")
     text = page.read_text()
@@ -113,7 +113,7 @@ def write(file: Path, page: Path, figures: dict[str, Figures]) -> None:
 
 
 def as_table(figures: dict[str, Figures]) -> str:
-    """Return ``figures`` and their goals as a Markdown table."""
+    """Return figures and goals as a Markdown table."""
     lines = [
         "| bot | against | players | dealt rounds | points above the others (95%) | to reach "
         "| games won | to reach | ms a move | 95% of moves |",

@@ -17,7 +17,7 @@ def add_games_argument(parser: ArgumentParser) -> None:
 
 
 def chosen_games(public_ids: Sequence[str]) -> QuerySet[Game]:
-    """Return these games, or all. Raise ``CommandError`` if one does not exist."""
+    """Return these games, or all. Raise ``CommandError`` for unknown ones."""
     games = Game.objects.order_by("pk")
     if not public_ids:
         return games

@@ -1,4 +1,4 @@
-"""Reading a file, or standard input, line by line."""
+"""Reading a file, or standard input, by line."""
 
 import sys
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from django.core.management.base import CommandError
 
 
 def lines_of(path: str) -> Iterator[bytes]:
-    """Yield the file's lines (``-``: standard input) that are not blank.
+    """Yield the lines (``-``: standard input) that are not blank.
 
-    Raise ``CommandError`` (exit status 2) if it can't be read.
+    Raise ``CommandError`` (exit status 2) if unreadable.
     """
     try:
         if path == "-":

@@ -1,4 +1,4 @@
-"""A bot's moves at random positions: are they legal, and how long do they take?"""
+"""A bot's legality and speed at random positions."""
 
 import time
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Answers(NamedTuple):
 
 
 def random_positions(players: int, chance: Random) -> Iterator[View]:
-    """Yield views of the seat to act, in random games, without end."""
+    """Yield views of the seat to act, endlessly."""
     while True:
         secret = chance.randbytes(SECRET_BYTES)
         state = rules.new_game(players)
@@ -40,7 +40,7 @@ def random_positions(players: int, chance: Random) -> Iterator[View]:
 
 
 def answers(bot: str, players: int, moves: int, seed: int = 0) -> Answers:
-    """Ask ``bot`` for ``moves`` moves at random positions."""
+    """Ask ``bot`` for moves at random positions."""
     chance = Random(f"{seed} {players}")  # noqa: S311 (a benchmark's dice)
     illegal = 0
     spent = []

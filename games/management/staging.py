@@ -30,7 +30,7 @@ Hands = Mapping[int, str]
 
 @contextmanager
 def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) -> Iterator[None]:
-    """Give new games a known secret, and one round's hands the given beginnings."""
+    """Give new games a known secret, and one round's hands known beginnings."""
 
     def deal(secret: bytes, contribution: str, players: int, number: int) -> Deal:
         dealt = deal_round(secret, contribution, players, number)
@@ -45,7 +45,7 @@ def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) 
 
 
 def filled(hands: Hands, players: int) -> tuple[Cards, ...]:
-    """Return hands of the given cards and then the rest of the deck."""
+    """Return hands of the given cards and the rest of the deck."""
     given = {seat: parse_cards(cards.split()) for seat, cards in hands.items()}
     taken = {face for cards in given.values() for card in cards for face in (card, turned(card))}
     rest = [card for card in deck(players) if card not in taken]
@@ -61,7 +61,7 @@ def filled(hands: Hands, players: int) -> tuple[Cards, ...]:
 
 
 def player() -> "User":
-    """Return the player whose view is pictured."""
+    """Return the pictured player."""
     user, _ = get_user_model().objects.get_or_create(username=NAME)
     return user
 
@@ -85,7 +85,7 @@ def keep_all(game: Game) -> None:
 
 
 def play_on(game: Game, *, until_round: int) -> GameState:
-    """Let easy bots play for all until a round begins or the game ends."""
+    """Let easy bots play until a round begins or the game ends."""
     state = log.load_state(game)
     while not state.over and state.round_number < until_round:
         seat = state.to_act[0]
@@ -97,7 +97,7 @@ def play_on(game: Game, *, until_round: int) -> GameState:
 
 
 def four_players() -> Game:
-    """The second round of four: it is my turn, with a pair of 7s to beat."""
+    """Round two of four: my turn, with a pair of 7s to beat."""
     with settled({0: MINE, 1: "4/3", 2: "1/4 1/6", 3: "7/6 7/9"}, in_round=1):
         game = opened()
         play_on(game, until_round=1)
@@ -109,7 +109,7 @@ def four_players() -> Game:
 
 
 def five_players() -> Game:
-    """Five players: it is my turn, with a pair of 7s to beat."""
+    """Five players: my turn, with a pair of 7s to beat."""
     mine = " ".join(MINE.split()[:9])
     with settled({0: mine, 1: "4/3", 2: "1/4 1/6", 4: "7/6 7/9"}, starter=1):
         game = opened(5)

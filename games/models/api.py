@@ -1,4 +1,4 @@
-"""The API's tables: keys that keep a repeated request from taking effect twice."""
+"""The API's tables."""
 
 from django.conf import settings
 from django.db import models

@@ -11,7 +11,7 @@ RULES_VERSION = 1
 
 
 class Audience(models.TextChoices):
-    """The viewers a game has while it is played."""
+    """A game's viewers while it is played."""
 
     OPEN = "open", _("Everyone")
     INVITATION = "invitation", _("By invitation")
@@ -19,7 +19,7 @@ class Audience(models.TextChoices):
 
 
 class GameStatus(models.TextChoices):
-    """The stage a game has reached."""
+    """A game's stage."""
 
     OPEN = "open", _("waiting for players")
     RUNNING = "running", _("running")
@@ -99,7 +99,7 @@ class Game(models.Model):
 
 
 class GameSecret(models.Model):
-    """The secret that determines a game's deals and seals its log.
+    """The secret behind a game's deals and seals.
 
     Until the game is over, only ``log`` and a few others may read it: no page, serializer, admin
     page or log line.

@@ -1,4 +1,4 @@
-"""Identifiers for URLs that nobody can guess."""
+"""Unguessable identifiers for URLs."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 class IdentifierField(models.CharField):  # type: ignore[type-arg]
     """A unique text of ``length`` random letters and digits (4.95 bits each).
 
-    Migrations see a plain ``CharField``, so they don't depend on this module.
+    Migrations see a plain ``CharField``, to be independent of this module.
     """
 
     def __init__(self, *args: Any, length: int = 24, **kwargs: Any) -> None:

@@ -1,11 +1,11 @@
-"""Names taken away, and the former identities of guests."""
+"""Names taken away, and former identities of guests."""
 
 from django.conf import settings
 from django.db import models
 
 
 class TakenAwayName(models.Model):
-    """A name that nobody can use until moderators give it back."""
+    """A name nobody can use until moderators return it."""
 
     key = models.CharField(max_length=450, unique=True)
     """As compared (``games.people.name_keys``)."""
@@ -19,7 +19,7 @@ class TakenAwayName(models.Model):
 
 
 class FormerGuest(models.Model):
-    """A former guest's key, by which the audit log refers to them."""
+    """A former guest's key in the audit log."""
 
     number = models.BigIntegerField(unique=True)
     user = models.ForeignKey(

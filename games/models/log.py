@@ -22,7 +22,7 @@ class Actor(models.TextChoices):
 
 
 class ChairEvent(models.TextChoices):
-    """Entries that are not moves: who has a seat's chair, and an end without a winner."""
+    """Entries that are not moves: about chairs, the clock or an early end."""
 
     KEEP = "keep", _("a bot keeps the chair")
     TAKE_BACK = "take_back", _("the player takes the chair back")
@@ -73,8 +73,8 @@ class Hand(models.Model):
 class Move(models.Model):
     """A seat made a move, or a ``ChairEvent``.
 
-    ``flip`` to ``stop`` belong to the type of move; with ``extend``, ``to`` is the minutes. If the
-    game ended early, ``seat`` was the last to agree. Entries about the whole table have seat 0.
+    ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If the game ended
+    early, ``seat`` was the last to agree. Entries about the whole table have seat 0.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

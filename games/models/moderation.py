@@ -1,4 +1,4 @@
-"""Moderation: reports, blocks, sanctions, and the audit log, whose rows can't change."""
+"""Moderation: reports, blocks, sanctions, and the unchangeable audit log."""
 
 from django.conf import settings
 from django.db import models
@@ -62,7 +62,7 @@ class ActionKind(models.TextChoices):
 
 
 class ModerationAction(models.Model):
-    """A row of the audit log, written once: who did what to whom, and why."""
+    """A row of the audit log: who did what to whom, and why."""
 
     kind = models.CharField(_("action"), max_length=20, choices=ActionKind)
     created_at = models.DateTimeField(_("when"))
@@ -119,7 +119,7 @@ class ModerationAction(models.Model):
 
 
 class Report(models.Model):
-    """A player's report, with a copy of what it is about."""
+    """A player's report, with a copy of its subject."""
 
     kind = models.CharField(_("about"), max_length=10, choices=ReportKind)
     reason = models.CharField(_("reason"), max_length=10, choices=ReportReason)
@@ -257,7 +257,7 @@ class PlayerNotice(models.Model):
 
 
 class Watcher(models.Model):
-    """A user who watched a game in play and so, as a moderator, may not see its hands."""
+    """A user who watched a game in play; as a moderator they may not see its hands."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

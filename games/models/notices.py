@@ -8,7 +8,7 @@ from games.models.games import Game
 
 
 class Stage(models.TextChoices):
-    """Why a user gets a notice about a game."""
+    """Why a user gets a notice."""
 
     TURN = "turn", _("a turn waits unseen")
     LAST_CALL = "last_call", _("little time is left")
@@ -26,7 +26,7 @@ class NoticeState(models.TextChoices):
 
 
 class Notice(models.Model):
-    """A notice about a game, due at ``due_at`` if its reason still holds then."""
+    """A notice about a game, due at ``due_at`` if its reason still holds."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -62,7 +62,7 @@ class Notice(models.Model):
 
 
 class SentMail(models.Model):
-    """An email sent to a user, for the daily limit and to match bounces."""
+    """A sent email, for the daily limit and to match bounces."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_mails"
@@ -86,7 +86,7 @@ class SentMail(models.Model):
 
 
 class ReturnedMail(models.Model):
-    """An email that a mailbox temporarily refused."""
+    """An email a mailbox temporarily refused."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="returned_mails"

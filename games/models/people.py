@@ -8,7 +8,7 @@ from games.models.games import Game
 
 
 class GameInvitation(models.Model):
-    """A request to a user to join a game that has not started."""
+    """A request to join an unstarted game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(
@@ -28,7 +28,7 @@ class GameInvitation(models.Model):
 
 
 class ChatMessage(models.Model):
-    """A message at a table; its author is a seat, under the name it had then."""
+    """A message at a table; its author is a seat, under its name then."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField(_("seat"))

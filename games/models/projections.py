@@ -6,7 +6,7 @@ from games.models.games import Game, GameStatus, Seat
 
 
 class GameSummary(models.Model):
-    """The state of a game, for lists and sweeps."""
+    """A game's state, for lists and sweeps."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"
@@ -66,7 +66,7 @@ class GameSummary(models.Model):
 
 
 class SeatSummary(models.Model):
-    """The state of a seat, for lists."""
+    """A seat's state, for lists."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="summary"

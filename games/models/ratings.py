@@ -45,7 +45,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """A rated game's effect on the rating of a seat's player."""
+    """A rated game's effect on a player's rating."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="rating_change"
@@ -84,9 +84,9 @@ class RatingChange(models.Model):
 
 
 class RatingsDue(models.Model):
-    """Where recalculation of ratings for a number of players has to start; no row: nowhere.
+    """Where recalculation for a number of players starts; no row: nowhere.
 
-    Ratings before it are right; later ones are shown until recalculated.
+    Earlier ratings are right; later ones are shown until recalculated.
     """
 
     players = models.PositiveSmallIntegerField(primary_key=True)

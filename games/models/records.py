@@ -1,4 +1,4 @@
-"""Imported records of games, perhaps played elsewhere."""
+"""Imported records of games."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from games.models.identifiers import IdentifierField
 
 
 class ImportedRecord(models.Model):
-    """A user's copy of a record, which anyone with its unguessable URL can see."""
+    """A user's copy of a record, visible to anyone with its unguessable URL."""
 
     public_id = IdentifierField(_("address"), max_length=32, unique=True)
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Statistics of finished games, for profiles and archives; ``rebuild`` recreates them."""
+"""Statistics of finished games; ``rebuild`` recreates them."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""Planning notices; ``telling.sending`` decides what becomes of due ones."""
+"""Planning notices; ``telling.sending`` decides on due ones."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ class _Turn(NamedTuple):
 
 
 def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
-    """Write the notices called for by ``log``, within its transaction."""
+    """Write the notices ``log`` calls for, in its transaction."""
     if log.over:
         _schedule_end(game, log, seated)
         return
@@ -45,7 +45,7 @@ def _recipients(seated: Sequence[Seated]) -> dict[int, Recipient]:
 
 
 def replan(*, user_id: int) -> None:
-    """Reschedule a user's notices after a change of preferences."""
+    """Reschedule a user's notices by new preferences."""
     waiting = Seat.objects.filter(
         user=user_id, summary__to_act=True, game__summary__status=GameStatus.RUNNING
     ).values_list(
@@ -75,13 +75,13 @@ _SEEN = PreparedUpdate(
 def mark_seen(*, seat_id: int, seq: int) -> None:
     """Note that a player had the table open at decision ``seq``: no email then.
 
-    For callers that have seen the seat and know that this is news.
+    For callers that know the seat and that this is news.
     """
     _SEEN(seat_id, seq)
 
 
 def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> None:
-    """Write the notice of a nudge for the current turn of a seat; within a transaction."""
+    """Write the notice of a nudge for a seat's current turn; within a transaction."""
     user_id = seated.seat.user_id
     if user_id is not None:
         turn = _Turn(game.pk, seated.seat.number, user_id, log.state.seq, now, game.turn_seconds)
@@ -89,7 +89,7 @@ def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> No
 
 
 def remove_old(*, now: datetime) -> int:
-    """Delete old closed notices and traces of emails; return how many notices."""
+    """Delete old closed notices and traces of emails; return the notices' number."""
     closed = Notice.objects.exclude(state=NoticeState.DUE)
     removed, _rows = closed.filter(closed_at__lt=now - KEPT_FOR).delete()
     SentMail.objects.filter(sent_at__lt=now - KEPT_FOR).delete()

@@ -1,4 +1,4 @@
-"""When emails about games are due, by their recipient's preferences."""
+"""When emails about games are due, by preferences."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
@@ -28,7 +28,7 @@ class Preferences(Protocol):
 def due_at(
     stage: str, *, began_at: datetime, turn_seconds: int | None, preferences: Preferences
 ) -> datetime | None:
-    """Return when to tell a recipient about a turn; None for never.
+    """Return when to tell of a turn; None for never.
 
     A nudge is due at once, or with the digest.
     """
@@ -47,7 +47,7 @@ def due_at(
 
 
 def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
-    """Return the next time it is ``hour`` o'clock in ``zone``, in UTC.
+    """Return the next ``hour`` o'clock in ``zone``, in UTC.
 
     Every local day has one: a skipped hour moves to the next, a repeated one counts once.
     """
@@ -60,12 +60,12 @@ def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
 
 
 def digest_after(last: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
-    """Return the first digest on a later day in ``zone`` than ``last``."""
+    """Return the first digest on a later local day than ``last``."""
     tomorrow = last.astimezone(zone).date() + timedelta(days=1)
     start = datetime.combine(tomorrow, time(0), tzinfo=zone).astimezone(UTC)
     return next_digest(start, zone=zone, hour=hour)
 
 
 def cap_ends_at(sent: list[datetime]) -> datetime | None:
-    """Return when the next email about turns may follow; None for now."""
+    """Return when the next turn email may follow; None for now."""
     return sorted(sent)[-MAILS_A_DAY] + DAY if len(sent) >= MAILS_A_DAY else None

@@ -1,4 +1,4 @@
-"""The acts of moderators: their subjects, when they fit and what does them.
+"""Moderators' acts: subjects, when they fit and what does them.
 
 Pages list acts in the order of ``ACTS``.
 """
@@ -17,7 +17,7 @@ Need = Literal["days", "hours", "name", "outcome"]
 
 
 class Subject(StrEnum):
-    """What an act is about; each kind says what ``fits`` gets."""
+    """What an act is about, and what its ``fits`` gets."""
 
     PLAYER = "player"
     """The kinds of sanctions in force."""
@@ -99,5 +99,5 @@ ACTS: dict[ActionKind, Act] = {
 
 
 def acts_on(about: Subject, subject: Any) -> list[ActionKind]:
-    """Return the acts that apply to ``subject``, in order."""
+    """Return the acts fit for ``subject``, in order."""
     return [kind for kind, act in ACTS.items() if act.about == about and act.fits(subject)]

@@ -1,4 +1,4 @@
-"""The audit log: one row per act of a moderator, in the act's transaction."""
+"""The audit log: one row per moderator's act, in its transaction."""
 
 from collections.abc import Collection
 from typing import Any
@@ -29,7 +29,7 @@ LONGEST_REASON = 500
 
 
 def refuse_unless_moderator(by: AbstractUser) -> None:
-    """Raise ``not_moderator`` for others and for banned or suspended moderators."""
+    """Raise ``not_moderator``, also for banned or suspended moderators."""
     if not by.is_active or not by.has_perm(PERMISSION):
         raise RuleError("not_moderator", _("Only moderators can do that."))
     # An object loaded earlier may have cached its permissions.
@@ -48,7 +48,7 @@ def record(
     report: Report | None = None,
     **details: Any,
 ) -> ModerationAction:
-    """Log an act of ``by`` with its reason, in the act's transaction.
+    """Log an act with its reason, in the act's transaction.
 
     Raise ``not_moderator``, ``no_reason``, ``too_long``, ``own_case`` or ``not_above``.
     """
@@ -90,9 +90,9 @@ def refuse_own_case(
 ) -> None:
     """Raise ``own_case`` if the moderator is involved.
 
-    They are if it concerns themselves, anyone in an unfinished game with them, a game they sit or
-    sat in, or a report by or about them or such a game. An open report between the two also counts,
-    unless it is about an administrator.
+    A case is their own if it concerns themselves, anyone in an unfinished game with them, a game
+    they sit or sat in, or a report by or about them or such a game. An open report between the two
+    also counts, unless it is about an administrator.
     """
     games = {game.pk} if game is not None else set()
     if report is not None and report.game_id is not None:
@@ -129,7 +129,7 @@ def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
 
 
 def refuse_to_act_above(*, by: AbstractUser, player: AbstractUser | None) -> None:
-    """Raise ``not_above`` if a moderator who is no administrator acts on staff."""
+    """Raise ``not_above`` if only an administrator may act on ``player``."""
     if player is not None and player.is_staff and not by.is_superuser:
         raise RuleError("not_above", _("Only an administrator can act on a moderator."))
 

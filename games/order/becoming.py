@@ -1,4 +1,4 @@
-"""What a guest's new account takes over: reports, sanctions and blocks."""
+"""What a guest's account takes over."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser

@@ -32,5 +32,5 @@ def latest_games(*, user: AbstractUser) -> list[PlayedGame]:
 
 
 def reports_about(*, user: AbstractUser, viewer: AbstractUser | AnonymousUser) -> list[Report]:
-    """Return the latest reports that ``viewer`` may read."""
+    """Return the latest reports ``viewer`` may read."""
     return list(reports_for(viewer).filter(player=user.pk).order_by("-pk")[:LATEST])

@@ -1,4 +1,4 @@
-"""Chairs of players who may not play; bots keep them."""
+"""Bots for players who may not play."""
 
 from django.contrib.auth.models import AbstractUser
 
@@ -9,7 +9,7 @@ from games.rules.errors import RuleError
 
 
 def keep_all(*, user: AbstractUser) -> int:
-    """Put bots on all chairs of ``user`` and free seats in open games; return how many bots."""
+    """Put bots on the user's chairs and free seats in open games; return the number of bots."""
     seats = Seat.objects.filter(user=user.pk).exclude(summary__left=True)
     going = seats.filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
     # In a fixed order, so that two who lock many games don't deadlock.

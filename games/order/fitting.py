@@ -1,4 +1,4 @@
-"""When each act of a moderator fits; the acts check it again."""
+"""When moderators' acts fit; the acts check it again."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -20,47 +20,47 @@ def always(_subject: object) -> bool:
 
 
 def has_sanction(sanction: SanctionKind, kinds: Collection[str]) -> bool:
-    """Tell whether ``sanction`` is in force."""
+    """Return whether it is in force."""
     return sanction in kinds
 
 
 def is_offered(now: GameNow) -> bool:
-    """Tell whether it has yet to begin."""
+    """Return whether it has yet to begin."""
     return now.table is None
 
 
 def is_running(now: GameNow) -> bool:
-    """Tell whether it has begun and is not over."""
+    """Return whether it has begun and is not over."""
     return now.table is not None and not now.table.over
 
 
 def goes_on(now: GameNow) -> bool:
-    """Tell whether it runs, unpaused by moderators."""
+    """Return whether it runs, unpaused by moderators."""
     return now.table is not None and not now.table.over and not now.table.halted
 
 
 def is_halted(now: GameNow) -> bool:
-    """Tell whether a moderator paused it."""
+    """Return whether a moderator paused it."""
     return now.table is not None and not now.table.over and now.table.halted
 
 
 def has_clock(now: GameNow) -> bool:
-    """Tell whether it runs with deadlines."""
+    """Return whether it runs with deadlines."""
     return is_running(now) and now.game.turn_seconds is not None
 
 
 def is_voidable(now: GameNow) -> bool:
-    """Tell whether it has begun and is not void."""
+    """Return whether it has begun and is not void."""
     return now.table is not None and not now.table.voided
 
 
 def is_played(seat: PublicSeat) -> bool:
-    """Tell whether a player plays."""
+    """Return whether a player plays."""
     return _has_player(seat) and not seat.kept
 
 
 def is_kept(seat: PublicSeat) -> bool:
-    """Tell whether a bot keeps the chair."""
+    """Return whether a bot keeps the chair."""
     return _has_player(seat) and seat.kept
 
 
@@ -69,15 +69,15 @@ def _has_player(seat: PublicSeat) -> bool:
 
 
 def is_shown(message: ChatMessage) -> bool:
-    """Tell whether it is shown."""
+    """Return whether it is shown."""
     return not message.hidden
 
 
 def is_hidden(message: ChatMessage) -> bool:
-    """Tell whether it is hidden."""
+    """Return whether it is hidden."""
     return message.hidden
 
 
 def is_open(report: Report) -> bool:
-    """Tell whether it is unanswered."""
+    """Return whether it is unanswered."""
     return report.state == ReportState.OPEN

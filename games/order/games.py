@@ -1,7 +1,6 @@
 """Moderators' acts in games.
 
-All return the audit log's row and raise ``not_started``, ``game_over`` and what ``audit.record``
-raises.
+All return the audit log's row and raise ``not_started``, ``game_over`` or as ``audit.record``.
 """
 
 from typing import Any
@@ -35,7 +34,7 @@ LONGEST_EXTENSION = 14 * 24 * 60
 def pause(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Pause a game: no moves, no time. Raise ``paused`` if it is."""
+    """Pause moves and time. Raise ``paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if log.halted:
@@ -49,7 +48,7 @@ def pause(
 def resume(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Resume a game with the time that was left. Raise ``not_paused``."""
+    """Resume with the time left. Raise ``not_paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if not log.halted:
@@ -121,7 +120,7 @@ def give_back(
 def void(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """End a game without a winner, or void one that is over. Raise ``voided`` if it was.
+    """End a game without a winner, or void a finished one. Raise ``voided``.
 
     This can't be undone: the hands are open afterwards.
     """
@@ -144,7 +143,7 @@ def void(
 def open_hands(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Log that ``by`` sees the hands of a running game. Raise ``took_part``."""
+    """Log that ``by`` sees a running game's hands. Raise ``took_part``."""
     with transaction.atomic():
         game, _log = chairs.running(game_id)
         refuse_who_took_part(game, by)

@@ -28,9 +28,9 @@ AT_ONCE = 50
 
 
 def send_notices() -> int:
-    """Send due notices; return how many emails went out.
+    """Send due notices; return the number of emails.
 
-    Failed ones are retried at growing intervals, then given up.
+    Failures are retried at growing intervals, then given up.
     """
     due = PlayerNotice.objects.filter(mail_due=True).filter(
         Q(mail_at__isnull=True) | Q(mail_at__lte=timezone.now())

@@ -13,14 +13,14 @@ from games.rules.errors import RuleError
 def hide(
     *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Hide ``message`` from everyone. Raise ``nothing_changes`` or what ``audit.record`` raises."""
+    """Hide ``message`` from everyone. Raise ``nothing_changes``, or as ``audit.record``."""
     return _set(message, ActionKind.HIDE_MESSAGE, by=by, reason=reason, report=report)
 
 
 def show(
     *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Show ``message`` again. Raise as ``hide`` does."""
+    """Show ``message`` again. Raise as ``hide``."""
     return _set(message, ActionKind.SHOW_MESSAGE, by=by, reason=reason, report=report)
 
 

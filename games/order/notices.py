@@ -9,6 +9,6 @@ from games.models import PlayerNotice
 
 
 def mark_read(*, user: AbstractUser, notices: Collection[int]) -> None:
-    """Mark these notices (keys) as read, if they are the user's."""
+    """Mark the user's own ``notices`` (keys) as read."""
     unread = PlayerNotice.objects.filter(user=user.pk, read_at__isnull=True, pk__in=notices)
     unread.update(read_at=timezone.now())

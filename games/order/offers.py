@@ -25,7 +25,7 @@ def rename(
 ) -> ModerationAction:
     """Give a game a plain name for good, in any state.
 
-    Raise ``nothing_changes`` if repeated, or what ``audit.record`` raises.
+    Raise ``nothing_changes`` if repeated, or as ``audit.record``.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
@@ -45,7 +45,7 @@ def rename(
 def close(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Close a game that has not begun. Raise ``already_started``, or as ``rename`` does."""
+    """Close an unstarted game. Raise ``already_started``, or as ``rename``."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         action = record(ActionKind.CLOSE_GAME, by=by, reason=reason, game=game, report=report)

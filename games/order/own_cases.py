@@ -11,7 +11,7 @@ _NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 
 
 def reports_for(viewer: User) -> QuerySet[Report]:
-    """Return the reports that ``viewer`` may read.
+    """Return the reports ``viewer`` may read.
 
     Only administrators see those about themselves or games they sit or sat in.
     """
@@ -22,7 +22,7 @@ def reports_for(viewer: User) -> QuerySet[Report]:
 
 
 def actions_for(viewer: User) -> QuerySet[ModerationAction]:
-    """Return the audit log's rows that ``viewer`` may read, latest first.
+    """Return the audit log's rows ``viewer`` may read, latest first.
 
     Unless administrators, they learn only after their own game that its hands were opened, and
     nothing of acts on reports hidden from them.

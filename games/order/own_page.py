@@ -28,9 +28,9 @@ class Order(NamedTuple):
 
 
 def order_of(user: AbstractUser) -> Order:
-    """Return the latest notices (unread first) and reports, blocks, and current sanctions.
+    """Return latest notices (unread first), reports, blocks and current sanctions.
 
-    Each warning is matched with its notice.
+    Warnings are matched with their notices.
     """
     standing = standing_of(user)
     notices = PlayerNotice.objects.filter(user=user.pk)
@@ -43,12 +43,12 @@ def order_of(user: AbstractUser) -> Order:
 
 
 def has_unread(user: User) -> bool:
-    """Tell whether ``user`` has unread notices."""
+    """Return whether ``user`` has unread notices."""
     return user.pk is not None and bool(_UNREAD(user.pk))
 
 
 def order_data(*, user: AbstractUser) -> dict[str, Any]:
-    """Return all reports, blocks, notices, sanctions, and games watched."""
+    """Return reports, blocks, notices, sanctions and games watched."""
     columns = ("kind", "reason", "text", "quote", "state", "answer", "created_at")
     sanctions = Sanction.objects.filter(player=user.pk).order_by("pk")
     watched = Watcher.objects.filter(user=user.pk).order_by("pk")

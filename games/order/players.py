@@ -1,6 +1,4 @@
-"""What moderators may do about a player. All return the audit log's row and raise what
-``audit.record`` raises.
-"""
+"""Moderators' acts on players. All return the audit log's row and raise as ``audit.record``."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -32,7 +30,7 @@ def rename(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Rename ``player`` everywhere, plainly if ``name`` is empty; forbid the old name.
+    """Rename ``player`` everywhere, plainly by default; forbid the old name.
 
     Raise ``bad_name`` or ``nothing_changes``.
     """
@@ -84,7 +82,7 @@ def mute(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Stop writing for some days; None: until lifted."""
+    """Forbid writing for some days; None: until lifted."""
     with transaction.atomic():
         until = _after(days)
         action = record(ActionKind.MUTE, **_common(by, reason, report, player), until=until)
@@ -100,7 +98,7 @@ def suspend(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Stop playing and writing for some days; bots keep the chairs."""
+    """Forbid playing and writing for some days; bots keep the chairs."""
     with transaction.atomic():
         lock_player(player)
         # Before seats in open games are freed, where they may sit together.
@@ -119,7 +117,7 @@ def suspend(
 def ban(
     *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Stop playing and writing for good; bots take the chairs."""
+    """Forbid playing and writing for good; bots take the chairs."""
     with transaction.atomic():
         lock_player(player)
         refuse_own_case(by=by, player=player, report=report)
@@ -150,7 +148,7 @@ def lift(
 
 
 def acknowledge(*, user: AbstractUser, warnings: Collection[int]) -> None:
-    """Mark these warnings (keys) as read, if they are the user's."""
+    """Mark the user's own ``warnings`` (keys) as read."""
     read = Sanction.objects.filter(
         player=user.pk, kind=SanctionKind.WARNING, ended_at__isnull=True, pk__in=warnings
     )

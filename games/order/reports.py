@@ -75,9 +75,9 @@ def report(
 
 
 def close(*, report: Report, acted: bool, answer: str, by: AbstractUser) -> ModerationAction:
-    """Close a report with an ``answer`` for its reporter and the audit log.
+    """Close a report with an ``answer`` for its reporter and the log.
 
-    Raise ``closed_already``, or what ``audit.record`` raises.
+    Raise ``closed_already``, or as ``audit.record``.
     """
     with transaction.atomic():
         report = Report.objects.select_for_update(of=("self",)).get(pk=report.pk)

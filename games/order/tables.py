@@ -1,4 +1,4 @@
-"""What moderators see of a game: its public side, and hands if opened for a reason."""
+"""A game's public side for moderators, and hands opened for a reason."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -128,7 +128,7 @@ def _history(game: Game, log: Log, names: list[str]) -> list[RoundHistory]:
 def _lines(
     rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[str]
 ) -> Iterator[TableEvent]:
-    """Yield a round's events except orientations: who made one is private."""
+    """Omit orientations: who made one is private."""
     public = iter(moves)
     for row in rows:
         if row.is_chair_event:
@@ -184,7 +184,7 @@ def open_hands_of(game: Game) -> list[OpenHand]:
 
 
 def chat_of(game: Game) -> list[ChatMessage]:
-    """Return the latest messages, hidden ones included, oldest first."""
+    """Return the latest messages, including hidden ones, oldest first."""
     rows = ChatMessage.objects.filter(game=game).select_related("user").order_by("-pk")
     return list(rows[:CHAT_LATEST])[::-1]
 
@@ -197,7 +197,7 @@ def openings_of(game_id: int) -> list[ModerationAction]:
 def actions_about(
     *, viewer: AbstractUser | AnonymousUser, game: int | None = None, player: int | None = None
 ) -> QuerySet[ModerationAction]:
-    """Return the acts that ``viewer`` may know."""
+    """Return the acts ``viewer`` may know."""
     actions = actions_for(viewer)
     if game is not None:
         return actions.filter(game=game)

@@ -122,12 +122,12 @@ _ABOUT: dict[str, Promise] = {
 
 
 def sentence(action: ModerationAction) -> str:
-    """Return what was done and why, with addresses of games."""
+    """Return the act and its reason, with game addresses."""
     return _with_reason(WORDINGS[action.kind].done, action, action.details.get("address", ""))
 
 
 def told(action: ModerationAction, *, zone: tzinfo) -> str:
-    """Return what was done and why, with times in ``zone``."""
+    """Return the act and its reason, with times in ``zone``."""
     with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
         return _with_reason(WORDINGS[action.kind].told, action)
 
@@ -164,7 +164,7 @@ def _report(action: ModerationAction, player: str, game: str) -> str:
 
 
 def until(at: str | None) -> str:
-    """Return ``"until 24.11.2026 18:40 CET"``, or that it has no end."""
+    """Return ``"until 24.11.2026 18:40 CET"`` or ``"indefinitely"``."""
     if not at:
         return _("indefinitely")
     return _("until {time}").format(time=moment(datetime.fromisoformat(at)))

@@ -1,5 +1,5 @@
 """What pages show, by subject, and their doors.
 
-``doors`` holds the views. The other folders turn what a seat may know into values for templates,
-and know no request.
+``doors`` holds the views. The other folders turn a seat's knowledge into template values and know
+no request.
 """

@@ -28,12 +28,12 @@ def unblock(*, user: AbstractUser, other_id: int) -> None:
 
 
 def block_token(*, user: AbstractUser, other: AbstractUser) -> str:
-    """Return an unforgeable token for ``user`` to block ``other``."""
+    """Return an unforgeable token to block ``other``."""
     return _SIGNER.sign(f"{user.pk}-{other.pk}")
 
 
 def blockable(token: str, *, user: AbstractUser) -> AbstractUser | None:
-    """Return the token's user; None if it was not made for ``user``."""
+    """Return the token's user, if it was made for ``user``."""
     try:
         by, _separator, other = _SIGNER.unsign(token).partition("-")
     except BadSignature:
@@ -44,7 +44,7 @@ def blockable(token: str, *, user: AbstractUser) -> AbstractUser | None:
 
 
 def refuse_to_meet(game: Game, user: AbstractUser) -> None:
-    """Raise ``blocked`` if a block keeps ``user`` and somebody at ``game`` apart."""
+    """Raise ``blocked`` if a block keeps ``user`` from somebody at ``game``."""
     there = Seat.objects.filter(game=game, user__isnull=False).values("user")
     apart = Q(blocker=user.pk, blocked__in=there) | Q(blocked=user.pk, blocker__in=there)
     if Block.objects.filter(apart).exists():

@@ -1,4 +1,4 @@
-"""Requests sent twice are done once and answered twice."""
+"""Repeated requests, done once and answered each time."""
 
 import hashlib
 from collections.abc import Callable
@@ -48,5 +48,5 @@ def once(
 
 
 def forget_old(*, now: datetime) -> int:
-    """Delete expired keys; return how many."""
+    """Delete expired keys; return the number."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

@@ -18,7 +18,7 @@ from games.models import Game, Ledger, Seat
 
 
 def lock_games_of(user_ids: Collection[int]) -> None:
-    """Lock every game that these users sit in or opened; within a transaction."""
+    """Lock every game these users sit in or opened; within a transaction."""
     seats = Seat.objects.filter(user__in=user_ids).values_list("game_id", flat=True)
     created = Game.objects.filter(creator__in=user_ids).values_list("pk", flat=True)
     games = Game.objects.filter(pk__in={*seats, *created}).order_by("pk")

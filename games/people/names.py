@@ -26,7 +26,7 @@ def game_of(name: str) -> str:
 
 
 def rename(*, user: AbstractUser, name: str) -> int:
-    """Rename the user's seats in all games; return how many changed."""
+    """Rename the user's seats everywhere; return the number."""
     with transaction.atomic():
         lock_games_of([user.pk])
         seats = Seat.objects.filter(user=user.pk).exclude(name=name)
@@ -40,7 +40,7 @@ def rename(*, user: AbstractUser, name: str) -> int:
 
 
 def rename_games(*, user: AbstractUser, old: str, new: str) -> None:
-    """Rename the user's games with the default name for ``old``."""
+    """Rename the user's games named by default for ``old``."""
     mine = Game.objects.filter(Q(creator=user.pk) | Q(seats__user=user.pk), name=game_of(old))
     keys = list(mine.values_list("pk", flat=True).distinct())
     Game.objects.filter(pk__in=keys).update(name=game_of(new))
@@ -57,7 +57,7 @@ def give_back(name: str) -> None:
 
 
 def taken_away(name: str) -> str:
-    """Return why ``name`` is forbidden, or an empty string."""
+    """Return why ``name`` is forbidden, if it is."""
     if not TakenAwayName.objects.filter(key=name_key(name)).exists():
         return ""
     return _("The moderators have withdrawn the name “{name}”. Please choose another.").format(

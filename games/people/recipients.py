@@ -1,4 +1,4 @@
-"""Users who may get emails about games, and their choices."""
+"""Users who may get emails about games."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A user with a confirmed address that accepts emails."""
+    """A user with a confirmed address who accepts emails."""
 
     user_id: int
     name: str
@@ -35,7 +35,7 @@ COLUMNS = (
 
 
 def recipient_of(columns: Sequence[Any]) -> Recipient | None:
-    """Return the user with these ``COLUMNS``; None if they get no emails about games."""
+    """Return the user with these ``COLUMNS``; None if they get no emails."""
     pk, name, email, zone, *chosen, active, guest, confirmed, paused = columns
     if pk is None or not (active and confirmed and email) or guest or paused:
         return None
@@ -43,14 +43,14 @@ def recipient_of(columns: Sequence[Any]) -> Recipient | None:
 
 
 def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
-    """Return those users who may get emails about games; one query."""
+    """Return the users who may get emails about games; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids).values_list(*COLUMNS)
     found = filter(None, map(recipient_of, rows))
     return {recipient.user_id: recipient for recipient in found}
 
 
 def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
-    """Return the users' time zones, with or without emails; one query."""
+    """Return users' time zones, whether or not they get emails; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
     return {pk: _zone(zone) for pk, zone in rows.values_list("pk", "time_zone")}
 

@@ -1,4 +1,4 @@
-"""Everyone who has a seat in a game, with what a move must know of them; one query."""
+"""Everyone seated in a game, with what a move must know of them; one query."""
 
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ class Seated(NamedTuple):
 
 
 def seated_at(game_id: int) -> list[Seated]:
-    """Return the seats by number, with their players."""
+    """Return the seats by number, with players."""
     now = timezone.now()
     found: dict[int, Seated] = {}
     for row in _SEATED(game_id):

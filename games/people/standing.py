@@ -49,7 +49,7 @@ def lock_player(user: AbstractUser) -> None:
 
 
 def is_kept_away(user_id: int) -> bool:
-    """Tell whether a user is banned or suspended."""
+    """Return whether a user is banned or suspended."""
     standing = standing_sanctions(now=timezone.now())
     return standing.filter(player=user_id, kind__in=KEEP_AWAY).exists()
 

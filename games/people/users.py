@@ -1,4 +1,4 @@
-"""What the games know of users: Django's own fields, and these."""
+"""What games know of users besides Django's own fields."""
 
 from typing import Protocol, cast
 
@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser
 
 
 class Player(Protocol):
-    """A user as games see them; the user model has these fields."""
+    """A user as games see them."""
 
     is_guest: bool
     is_bot: bool
@@ -29,5 +29,5 @@ def player_of(user: AbstractUser) -> Player:
 
 
 def has_account(user: object) -> bool:
-    """Tell whether a request's user is signed in and no guest."""
+    """Return whether a request's user is signed in and no guest."""
     return isinstance(user, AbstractUser) and not player_of(user).is_guest

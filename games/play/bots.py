@@ -1,4 +1,4 @@
-"""Bots at the table: they see one seat's view and move as people do."""
+"""Bots at the table: they see a seat's view and move as people do."""
 
 import logging
 from datetime import datetime, timedelta
@@ -37,9 +37,9 @@ class Overdue(NamedTuple):
 
 
 def play_bots(*, game_id: int, version: int, simply: bool = False) -> int:
-    """Make every bot move due at ``version``; return how many.
+    """Make every bot move due at ``version``; return the number.
 
-    With ``simply``, simpler bots replace those that think long.
+    ``simply`` replaces slow bots by simpler ones.
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:

@@ -1,4 +1,4 @@
-"""Taking a chair back, leaving it for good, and ending a game unfinished."""
+"""Taking chairs back, leaving for good, and ending unfinished games."""
 
 from django.db import transaction
 from django.db.models import F
@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 
 
 def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
-    """Return a chair to its player if a bot keeps it.
+    """Return a kept chair to its player.
 
     Raise ``game_over``, ``not_started``, ``not_seated``, ``suspended`` or ``banned``.
     """
@@ -66,7 +66,7 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
 
 
 def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
-    """Record whether a player agrees to end the game; it ends once everyone does.
+    """Record a player's vote to end the game; unanimity ends it.
 
     Raise ``game_over``, ``not_started``, ``not_seated`` or ``paused``.
     """

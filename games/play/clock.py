@@ -1,4 +1,4 @@
-"""Timed-out turns, and games paused for too long."""
+"""Timed-out turns, and games paused too long."""
 
 import logging
 from datetime import datetime
@@ -26,7 +26,7 @@ def due_games(*, now: datetime) -> list[int]:
 
 
 def expire(*, game_id: int) -> int:
-    """Make all timed-out decisions; return how many.
+    """Make all timed-out decisions; return the number.
 
     A hand stays as dealt; the game's substitute plays a turn.
     """
@@ -52,7 +52,7 @@ def abandoned_games(*, now: datetime) -> list[int]:
 
 
 def void_abandoned(*, game_id: int, now: datetime) -> bool:
-    """Void a game still paused for too long; return whether it was."""
+    """Void a game still paused too long; return whether it was."""
     with transaction.atomic():
         game, log = lock(game_id)
         if not log.paused or log.changed_at > now - PAUSED_FOR:

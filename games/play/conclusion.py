@@ -13,9 +13,9 @@ from games.results.projections import write_projection
 
 
 def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> None:
-    """Bring projections and notices up to date; wake others after the commit.
+    """Update projections and notices; wake others after the commit.
 
-    ``seated``, if known, is everyone with a seat.
+    ``seated`` is everyone with a seat, if known.
     """
     if seated is None:
         seated = seated_at(game.pk)

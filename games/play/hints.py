@@ -1,4 +1,4 @@
-"""What the bot *expert* would do for a player, in games against bots only."""
+"""The bot *expert*'s advice, in games against bots only."""
 
 import hashlib
 from functools import partial
@@ -30,7 +30,7 @@ class Advice(NamedTuple):
 
 
 def hints_are_on(table: Table) -> bool:
-    """Tell whether hints are allowed: nobody else ever sat there."""
+    """Return whether nobody else ever sat there."""
     people = [seat.number for seat in table.seats if not seat.bot]
     return table.view is not None and table.seat is not None and people == [table.seat]
 
@@ -55,7 +55,7 @@ def need_right_to_ask(table: Table) -> View:
 def advise(table: Table) -> list[Advice]:
     """Return the viewer's best moves, best first: from the view alone, always the same.
 
-    Raise as ``need_right_to_ask`` does, or ``NoHintError``.
+    Raise as ``need_right_to_ask``, or ``NoHintError``.
     """
     ask = partial(best_moves, need_right_to_ask(table))
     try:

@@ -4,6 +4,6 @@ from games.models import Actor, ChairEvent, Move
 
 
 def clock_played(*, game_id: int, seat: int, seq: int) -> str | None:
-    """Return the type of the clock's move for ``seat`` at ``seq``, if any."""
+    """Return the type of the clock's move at ``seq``, if any."""
     made = Move.objects.filter(game=game_id, seat=seat, seq=seq, actor=Actor.CLOCK)
     return made.exclude(type__in=list(ChairEvent)).values_list("type", flat=True).first()

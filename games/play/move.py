@@ -32,11 +32,11 @@ class Entered(NamedTuple):
 
 
 def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str) -> Entered:
-    """Make ``move`` for ``seat`` at the decision ``seq``, and return the game.
+    """Make ``move`` for ``seat`` at the decision ``seq``.
 
-    In one transaction the game is locked, replayed and checked against ``seq``, and the move (with
-    any next deal) is appended; others are told after the commit. Repeating a move changes nothing.
-    After two turns in a row by the clock, a bot keeps the chair.
+    One transaction locks and replays the game, checks ``seq`` and appends the move and any next
+    deal; others are told after the commit. Repeating a move changes nothing. After two turns in a
+    row by the clock, a bot keeps the chair.
 
     Raise ``RuleError`` and write nothing: ``stale`` if the decision is not current,
     ``not_started``, ``game_over``, ``paused``, ``unread_warning``, ``suspended``, ``banned``, or a
@@ -70,7 +70,7 @@ def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str
 
 
 def _refuse_stranger(game: Game, log: Log, seated: Seated, actor: str, now: datetime) -> None:
-    """Refuse a player whose chair is kept, a bot whose chair is not, and an early clock."""
+    """Refuse players whose chair is kept, bots whose chair is not, and an early clock."""
     seat = seated.seat.number
     if actor == Actor.PLAYER:
         refuse_to_play(seated)

@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 
 
 def nudge(*, game_id: int, by_seat: int, seat: int) -> None:
-    """Ask ``seat`` for a move on behalf of ``by_seat``, once per turn.
+    """Ask ``seat`` to move on behalf of ``by_seat``, once per turn.
 
     Raise ``not_started``, ``game_over``, ``not_seated``, ``not_your_turn``, ``too_early`` or
     ``nudged_already``.

@@ -1,4 +1,4 @@
-"""What a move leads to, in facts for players: the basis of hints.
+"""A move's consequences in facts for players: the basis of hints.
 
 All follows from the seat's view; unseen cards are redealt at random.
 """
@@ -103,7 +103,7 @@ def _scouted(view: View, move: Scout, held: Cards, rest: Cards, before: int) -> 
 
 
 def _stuck(view: View, held: Cards, rest: Cards) -> bool:
-    """With two players, tell whether nothing can follow a Scout."""
+    """With two players, whether nothing can follow a Scout."""
     assert view.seat is not None
     return bool(rest) and view.chips[view.seat] <= 1 and not can_show(held, rest)
 

@@ -1,4 +1,4 @@
-"""What a user's view of a game depends on, found in one query without a replay."""
+"""What a user's view of a game depends on: one query, no replay."""
 
 from typing import NamedTuple
 
@@ -59,9 +59,9 @@ _STAMP = Prepared(
 def stamp_for(
     *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
 ) -> Stamp | None:
-    """Return a game's stamp for ``user``; None if it does not exist for them.
+    """Return a game's stamp; None if it does not exist for ``user``.
 
-    ``invitation`` is the secret part of its link, if known.
+    ``invitation`` is the secret part of its link.
     """
     # No user has the key 0.
     rows = _STAMP(public_id, user.pk or 0)
@@ -77,7 +77,7 @@ def stamp_for(
 
 
 def _may_see(audience: Audience, status: GameStatus, knows_invitation: bool) -> bool:
-    """Tell whether somebody without a seat may see a game.
+    """For somebody without a seat.
 
     Once over, a game by invitation is for those with its link, and one against bots for anybody
     with its address; until then they exist for nobody else.

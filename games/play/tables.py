@@ -152,7 +152,7 @@ def _opened(log: Log) -> tuple[OpenedRound, ...]:
 
 
 def _notes(log: Log) -> tuple[TableNote, ...]:
-    """Return notes without orientations: who made one is for the clock only."""
+    """Omit orientations: who made one is for the clock only."""
     notes, turn = [], 0
     for row in log.current_rows:
         if row.is_chair_event:

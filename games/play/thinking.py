@@ -1,4 +1,4 @@
-"""Asking a bot for its move, with a time limit and always an answer."""
+"""Asking a bot for its move, with a time limit and a certain answer."""
 
 import faulthandler
 import logging
@@ -41,11 +41,11 @@ _ends_if_hung = threading.Event()
 
 
 class StillThinkingError(TimeoutError):
-    """A bot of this level is still busy."""
+    """A bot of this level is busy."""
 
 
 def think(level: str, view: View, seed: int, *, game_id: int) -> Move:
-    """Return the move of a bot, or of a simpler one if it fails."""
+    """Return a bot's move, or a simpler bot's if it fails."""
     legal = view.legal_moves()
     for name in _in_turn(level):
         try:
@@ -132,7 +132,7 @@ def _is_busy(level: str) -> bool:
 
 
 def end_process_if_hung() -> None:
-    """From now on, end this process if one of its bots is late by ``HUNG_SECONDS``.
+    """From now on, end this process if a bot is late by ``HUNG_SECONDS``.
 
     For workers that are replaced; nothing else stops a hung computation.
     """
@@ -143,7 +143,7 @@ def end_process_if_hung() -> None:
 def get_ready() -> None:
     """Load what the bot expert needs, once per process.
 
-    Compiling the look ahead takes a minute the first time on a machine.
+    Compiling the look-ahead takes a minute the first time on a machine.
     """
     if settings.EXPERT_LOOKS_AHEAD:
         try:

@@ -1,4 +1,4 @@
-"""People who watched a game: moderators among them may not open its hands."""
+"""Watchers of games: moderators among them may not open hands."""
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils import timezone
@@ -8,12 +8,12 @@ from games.play.stamps import Stamp
 
 
 def forget_watchers(*, game_id: int) -> None:
-    """Forget a game's watchers: it is over, and its hands are open."""
+    """Forget a finished game's watchers, as its hands are open."""
     Watcher.objects.filter(game=game_id).delete()
 
 
 def forget_late_watchers() -> int:
-    """Forget watchers recorded as a game ended; return how many."""
+    """Forget watchers recorded as a game ended; return the number."""
     over = (GameStatus.FINISHED, GameStatus.VOIDED)
     return Watcher.objects.filter(game__summary__status__in=over).delete()[0]
 

@@ -1,4 +1,4 @@
 """What follows from logs: lists' columns, outcomes, statistics, ratings.
 
-``manage.py rebuild`` makes all of it anew; nothing here changes a log.
+``manage.py rebuild`` makes it all anew; nothing here changes a log.
 """

@@ -62,7 +62,7 @@ def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
 
 
 def search(*, players: int, name: str, viewer: User) -> Found:
-    """Find players by the start of their ``name_key``, best first, in two queries."""
+    """Find players by the start of ``name_key``, best first, in two queries."""
     found = _listed(players).filter(user__name_key__startswith=name_key(name))
     rows = list(_for(viewer, found.order_by("-mu", "id"))[: FOUND + 1])
     # All are counted in one pass through the index.

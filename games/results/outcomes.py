@@ -1,4 +1,4 @@
-"""Results of a finished game's seats, removed if it is voided."""
+"""Results of finished games' seats, removed by voiding."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ def results_of(
     results: Sequence[RoundResult],
     ended_at: datetime,
 ) -> list[SeatResult]:
-    """Return the unsaved rows for people's ``seats`` of a finished game."""
+    """Return unsaved rows for people's ``seats``."""
     people = {seat.number: seat for seat in seats if not seat.bot}
     left = left_in_round(rows)
     totals = totals_of(game.players, results)
@@ -52,7 +52,7 @@ def made_of(
     tallies: Mapping[int, Mapping[str, int]],
     ended_at: datetime,
 ) -> list[SeatResult]:
-    """Return the same rows from known tallies."""
+    """Return the same from known tallies."""
     people = [seat for seat in seats if not seat.bot]
     places = places_of(totals, left)
     shares = shares_of(totals, left)
@@ -79,7 +79,7 @@ def made_of(
 
 
 def project_end(game: Game, log: Log) -> None:
-    """Update results, statistics and ratings to the end of ``game``, if it is over.
+    """Update results, statistics and ratings if ``game`` is over.
 
     Call it last under the game's lock: it takes the ledger (see ``locks``).
     """
@@ -154,7 +154,7 @@ def columns_of(row: Model) -> dict[str, Any]:
 def due_results(
     game: Game, log: Log, seats: Sequence[Seat], rows: LogRows | None = None
 ) -> list[SeatResult]:
-    """Return the unsaved rows that ``game`` should have."""
+    """Return the unsaved rows ``game`` should have."""
     if not log.over or log.chairs.voided:
         return []
     rows = rows or read_rows(game.pk)

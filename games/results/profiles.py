@@ -37,7 +37,7 @@ def player_named(name: str) -> AbstractUser | None:
 
 
 def may_see_statistics(*, player: AbstractUser, viewer: User) -> bool:
-    """Tell whether ``viewer`` may see the player's profile and finished games."""
+    """Return whether ``viewer`` may see profile and finished games."""
     if player.pk == viewer.pk:
         return True
     audience = player_of(player).statistics_audience

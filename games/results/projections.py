@@ -15,14 +15,14 @@ from games.rules.game import GameState
 
 
 class Projection(NamedTuple):
-    """Columns of a game's GameSummary, and of SeatSummary by seat's row."""
+    """Columns of GameSummary, and of SeatSummary by seat's row."""
 
     game: dict[str, Any]
     seats: dict[int, dict[str, Any]]
 
 
 def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
-    """Return the projection of ``game``; ``seats`` are ordered by number."""
+    """Return the projection; ``seats`` are ordered by number."""
     state = log.state
     totals = state.totals
     winners = () if log.chairs.voided else state.winners or ()
@@ -93,7 +93,7 @@ def _deadline(game: Game, log: Log) -> datetime | None:
 
 
 def write_projection(game: Game, log: Log, seats: Sequence[Seat]) -> None:
-    """Write the game's projection; correct seat rows stay untouched."""
+    """Write the projection; correct seat rows stay untouched."""
     projection = projection_of(game, log, seats)
     over_at = over_at_of(log)
     if any(seat.over_at != over_at for seat in seats):
@@ -140,7 +140,7 @@ def _field(model: type[Model], name: str) -> Any:
 
 
 def _write(*upserts: _Upsert) -> None:
-    """Write all, in one statement if possible.
+    """In one statement if possible.
 
     The ORM would take seven, most of a move's time: it compiles each anew and can't leave correct
     rows alone.

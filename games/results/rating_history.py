@@ -102,7 +102,7 @@ def top_share(of: RatingOf) -> float | None:
 
 
 def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
-    """Tell whether ``user`` has a chair in an unfinished rated game."""
+    """Return whether ``user`` has a chair in an unfinished rated game."""
     going = (GameStatus.OPEN, GameStatus.RUNNING)
     seats = Seat.objects.filter(user=user.pk, game__rated=True, summary__left=False)
     return seats.filter(game__summary__status__in=going).exists()

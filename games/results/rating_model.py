@@ -1,4 +1,4 @@
-"""How ratings are computed and shown: pure functions around the library's model.
+"""Computing and displaying ratings: pure functions around the library's model.
 
 The same games in the same order give identical figures.
 """
@@ -36,7 +36,7 @@ NEW = Skill(_MODEL.mu, _MODEL.sigma)
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Return the ratings after a game with these ``places`` (1 is best)."""
+    """Return the ratings after these ``places`` (1 is best)."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(team[0].mu, team[0].sigma) for team in after]

@@ -1,4 +1,4 @@
-"""Rating games in the order of their ends; the number of steps makes no difference."""
+"""Rating games in the order of their ends, in any number of steps."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The number of games rated, and where to continue; None at the end."""
+    """The games rated, and where to continue; None at the end."""
 
     games: int
     after: Place | None
@@ -62,7 +62,7 @@ def _key(user_id: int | None, former: UUID | None) -> Key:
 
 
 def changes_by(game_id: int) -> list[RatingChange]:
-    """Return a game's unsaved rating changes; none if unrated."""
+    """Return a game's unsaved rating changes."""
     results = _read(SeatResult.objects.filter(game=game_id, rated=True))
     if not results:
         return []
@@ -99,7 +99,7 @@ def rate_some(place: Place) -> Done:
 
 
 def results_from(place: Place) -> QuerySet[SeatResult]:
-    """Return results of rated games from ``place`` on, unordered."""
+    """Return rated results from ``place`` on, unordered."""
     return SeatResult.objects.filter(_at_or_after(place), rated=True)
 
 

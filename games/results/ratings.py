@@ -1,7 +1,7 @@
 """Ratings follow from the rated games in the order of their ends alone.
 
-``recompute_from`` redoes them from a changed game on. If very many follow, a row of ``RatingsDue``
-says where a worker continues (``work_off``); until then pages show existing ratings.
+``recompute_from`` redoes them from a changed game on. If very many follow, ``RatingsDue`` says
+where a worker continues (``work_off``); until then pages show existing ratings.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 
 @transaction.atomic
 def recompute_from(place: Place) -> None:
-    """Redo the ratings from ``place`` on, or leave them due if there are many."""
+    """Redo the ratings from ``place`` on, or leave many due."""
     lock_ledger()
     due = _due(place.players)
     if due is None:
@@ -45,27 +45,27 @@ def make_all_due() -> None:
 
 
 def work_off() -> Iterator[None]:
-    """Redo all due ratings, one step per game; stopping early loses nothing."""
+    """Redo due ratings, one step per game; stopping early loses nothing."""
     # Usually there is nothing to do, and nothing to lock for it.
     while RatingsDue.objects.exists() and (games := _work_off_some()) is not None:
         yield from [None] * games
 
 
 def games_due() -> int:
-    """Return how many games are known to be due."""
+    """Return the number of games known to be due."""
     places = [Place(*row) for row in RatingsDue.objects.values_list()]
     return sum(results_from(place).values("game").distinct().count() for place in places)
 
 
 def is_due(place: Place) -> bool:
-    """Tell whether the ratings there are due."""
+    """Return whether the ratings there are due."""
     due = _due(place.players)
     return due is not None and due <= place
 
 
 @transaction.atomic
 def list_or_hide(*, user: AbstractUser) -> None:
-    """Update whether the user's ratings are on the leaderboards."""
+    """Update whether leaderboards list the user's ratings."""
     lock_ledger()
     ratings = Rating.objects.filter(user=user.pk)
     ratings.update(listed=False)

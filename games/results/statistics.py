@@ -31,7 +31,7 @@ class Sums(NamedTuple):
 
 
 def count(*, taken: Collection[SeatResult], given: Collection[SeatResult]) -> None:
-    """Replace ``taken`` results by ``given`` in their players' sums, under the ledger."""
+    """Replace ``taken`` results by ``given`` in players' sums, under the ledger."""
     _count_tallies(taken, given)
     _count_pairs(_pairs(_places(taken)), _pairs(_places(given)))
 
@@ -136,7 +136,7 @@ def sum_up_all(user_ids: Sequence[int]) -> Iterator[None]:
 
 
 def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
-    """Add up these users' results, and with ``both_ways`` others' against them."""
+    """Add up these users' results; ``both_ways`` adds others' against them."""
     tallies: dict[Kind, Counter[str]] = defaultdict(Counter)
     own = SeatResult.objects.filter(user__in=user_ids)
     rows = own.values_list("user_id", "players", "among_people", "tally")

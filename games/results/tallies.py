@@ -11,9 +11,8 @@ for a run or else ``m``, lowest number), ``pace:7`` (turns within ``PACES[7]`` s
 Only the player's own turns and times count. A kept chair counts for its owner, but no round that
 ends after the player left for good.
 
-To fill a database in bulk: ``tallies_of`` gives each person's tally;
-``games.results.outcomes.results_of`` turns them into ``SeatResult`` rows;
-``games.management.rebuilding.rebuild_everybody`` makes the rest.
+To fill a database in bulk, ``games.results.outcomes.results_of`` turns ``tallies_of`` into
+``SeatResult`` rows, and ``games.management.rebuilding.rebuild_everybody`` makes the rest.
 """
 
 from bisect import bisect_left
@@ -80,7 +79,7 @@ def _tidy(tally: Mapping[str, int]) -> Tally:
 def tallies_of(
     players: int, people: Collection[int], rows: LogRows, results: Sequence[RoundResult]
 ) -> dict[int, Tally]:
-    """Return the tallies of a finished game by seat."""
+    """Return a finished game's tallies by seat."""
     turns = list(turns_of(rows, people))
     left = left_in_round(rows)
     shares = shares_of(totals_of(players, results), left)
@@ -119,7 +118,7 @@ def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
 
 
 def left_in_round(rows: LogRows) -> dict[int, int]:
-    """Map seats left for good to the round."""
+    """Return the round of leaving for good, by seat."""
     numbers = {row.id: row.number for row in rows.rounds}
     return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
 

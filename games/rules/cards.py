@@ -1,7 +1,7 @@
-"""The 45 cards: every pair of different numbers from 1 to 10, once each.
+"""The 45 cards: every pair of different numbers from 1 to 10.
 
-A card in play is an integer from 0 to 89: twice its index in the list of pairs 1/2, 1/3, ..., 9/10,
-plus 1 if the higher number is on top. Hands, sets and decks are ``bytes``, left to right.
+A card in play is an integer from 0 to 89: twice its index in the pairs 1/2, 1/3, ..., 9/10, plus 1
+if the higher number is on top. Hands, sets and decks are ``bytes``, left to right.
 """
 
 from collections.abc import Iterable
@@ -33,12 +33,12 @@ ONE_TWO = _BY_NAME["1/2"]
 
 
 def top(card: Card) -> int:
-    """Return the number on top, 1 to 10: the one that counts."""
+    """Return the top number, which counts, 1 to 10."""
     return _FACES[card][0]
 
 
 def bottom(card: Card) -> int:
-    """Return the number at the bottom, 1 to 10."""
+    """Return the bottom number, 1 to 10."""
     return _FACES[card][1]
 
 
@@ -48,22 +48,22 @@ def turned(card: Card) -> Card:
 
 
 def turn_all(cards: Cards) -> Cards:
-    """Return ``cards`` with each one turned over, in the same order."""
+    """Return each card turned over, in the same order."""
     return cards.translate(TURNED)
 
 
 def card_name(card: Card) -> str:
-    """Return the card's name, top number first: ``"3/7"``."""
+    """Return the name, top number first: ``"3/7"``."""
     return _NAMES[card]
 
 
 def card_names(cards: Cards) -> list[str]:
-    """Return the cards' names, left to right: ``["3/7", "4/1"]``."""
+    """Return the names: ``["3/7", "4/1"]``."""
     return [_NAMES[card] for card in cards]
 
 
 def parse_card(name: object) -> Card:
-    """Return the card called ``name``. Raise ``ValueError`` if there is none."""
+    """Return the card called ``name``. Raise ``ValueError``."""
     card = _BY_NAME.get(name) if isinstance(name, str) else None
     if card is None:
         raise ValueError(f"{name!r:.20} is not a card.")
@@ -71,19 +71,19 @@ def parse_card(name: object) -> Card:
 
 
 def parse_cards(names: Iterable[object]) -> Cards:
-    """Return the cards called ``names``. Raise ``ValueError`` if one does not exist."""
+    """Return the cards called ``names``. Raise ``ValueError``."""
     return bytes([parse_card(name) for name in names])
 
 
 def hand_size(players: int) -> int:
-    """Return how many cards each seat is dealt."""
+    """Return how many cards each seat gets."""
     return {2: 11, 3: 12, 4: 11, 5: 9}[players]
 
 
 def deck(players: int) -> Cards:
-    """Return the cards in use, lower number on top, in the order of the pairs.
+    """Return the cards in use, lower number on top, in pair order.
 
-    2 or 4 players leave out 9/10 (44 cards), 3 leave out every 10 (36), 5 use all 45.
+    2 or 4 players leave out 9/10 (44 cards), 3 every 10 (36).
     """
     return bytes(
         card

@@ -4,7 +4,7 @@ The algorithm, in enough detail to write it again in another language
 =====================================================================
 
 *Inputs.* ``secret``: 32 bytes, drawn once per game. ``contribution``: a public text, the players'
-own part in the shuffle (may be empty). ``players``: 2 to 5. ``round_number``: from 0.
+part in the shuffle (may be empty). ``players``: 2 to 5. ``round_number``: from 0.
 
 *Shuffles.* With 3 to 5 players, round ``r`` uses shuffle ``r``. With two, both rounds use shuffle 0
 of all 44 cards: the first 22 for round 0, the other 22 for round 1.
@@ -44,21 +44,21 @@ SECRET_BYTES = 32
 
 
 class Deal(NamedTuple):
-    """Each seat's hand, left to right, and the seat that starts."""
+    """Each seat's hand, and the seat that starts."""
 
     hands: tuple[Cards, ...]
     starter: int
 
 
 def commitment(secret: bytes) -> str:
-    """Return the public commitment to ``secret``, 64 hexadecimal digits."""
+    """Return the commitment to ``secret``, 64 hexadecimal digits."""
     return hashlib.sha256(b"scout-commitment/1" + secret).hexdigest()
 
 
 def deal_round(secret: bytes, contribution: str, players: int, round_number: int) -> Deal:
     """Return the deal of round ``round_number`` (from 0).
 
-    Raise ``ValueError`` if ``secret`` is not 32 bytes or there is no such round.
+    Raise ``ValueError`` if ``secret`` is not 32 bytes or the round does not exist.
     """
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"A secret has {SECRET_BYTES} bytes, not {len(secret)}.")
@@ -77,7 +77,7 @@ def deal_round(secret: bytes, contribution: str, players: int, round_number: int
 
 
 def _shuffle(secret: bytes, contribution: str, players: int, shuffle: int) -> tuple[Cards, int]:
-    """Return the shuffled cards, and the lot that picks the starter if nobody holds the 1/2."""
+    """Return the shuffled cards, and the lot for the starter if nobody holds 1/2."""
     label = f"scout-deal/1 players={players} shuffle={shuffle} contribution={contribution}"
     numbers = _numbers(hmac.digest(secret, label.encode(), "sha256"))
     cards = list(deck(players))
@@ -107,7 +107,7 @@ def _hands(cards: Cards, players: int, size: int) -> tuple[Cards, ...]:
 
 
 def holder_of_one_two(hands: tuple[Cards, ...]) -> int | None:
-    """Return the seat dealt the card 1/2, either way up, if any."""
+    """Return the seat dealt 1/2, either way up, if any."""
     for seat, hand in enumerate(hands):
         if ONE_TWO in hand or turned(ONE_TWO) in hand:
             return seat

@@ -1,4 +1,4 @@
-"""The error for refused moves and broken input."""
+"""Refused moves and broken input."""
 
 
 class RuleError(ValueError):
@@ -7,7 +7,6 @@ class RuleError(ValueError):
     Codes for moves: ``not_your_turn``, ``wrong_phase``, ``no_such_cards``, ``not_a_set``,
     ``not_stronger``, ``nothing_to_scout``, ``no_such_place``, ``no_scout_chip``,
     ``scout_and_show_used``, ``not_with_two_players``, ``stale``, ``bad_move``, ``game_over``.
-    Records and views add a few.
     """
 
     def __init__(self, code: str, sentence: str) -> None:

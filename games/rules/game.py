@@ -1,4 +1,4 @@
-"""A whole game: as many rounds as players, and the result of each."""
+"""A whole game: as many rounds as players."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from games.rules.state import EndedBy, RoundState
 
 
 class PublicMove(NamedTuple):
-    """A turn as everybody at the table saw it."""
+    """A turn as everybody saw it."""
 
     seat: int
     type: MoveType
@@ -31,7 +31,7 @@ class SeatMove(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """A finished round, as records and score sheets need it."""
+    """A finished round, for records and score sheets."""
 
     number: int
     dealt: Deal
@@ -44,7 +44,7 @@ class RoundResult(NamedTuple):
 
 
 class GameState(NamedTuple):
-    """An immutable state of a game with all hands; seats only ever get views of it."""
+    """An immutable game with all hands; seats only get views."""
 
     players: int
     results: tuple[RoundResult, ...]
@@ -84,7 +84,7 @@ class GameState(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """The seats with most points, ascending; None until the game is over."""
+        """Ascending; None until the game is over."""
         if not self.over:
             return None
         totals = self.totals
@@ -107,9 +107,9 @@ def deal(game: GameState, dealt: Deal) -> GameState:
 
 
 def play(game: GameState, seat: int, move: Move) -> GameState:
-    """Return ``game`` after ``seat`` makes ``move``, with the round scored if that ends it.
+    """Return ``game`` after the move, with a finished round scored.
 
-    Raise ``RuleError`` if the move is illegal, or with ``game_over`` after the end.
+    Raise ``RuleError`` if illegal, with ``game_over`` after the end.
     """
     if game.over:
         raise RuleError("game_over", "The game is over.")
@@ -134,7 +134,7 @@ def play(game: GameState, seat: int, move: Move) -> GameState:
 
 
 def public_move(before: RoundState, after: RoundState, seat: int, move: Move) -> PublicMove:
-    """Return the turn from ``before`` to ``after`` as everybody saw it."""
+    """Return the turn as everybody saw it."""
     match move:
         case Show():
             return PublicMove(seat, move.type, cards=after.active)

@@ -1,6 +1,6 @@
 """Strict reading of JSON values: exactly a format's keys and types.
 
-Each ``need_`` function raises ``FormatError`` otherwise, naming ``place``.
+Each ``need_`` function raises ``FormatError``, naming ``place``.
 """
 
 import json
@@ -10,7 +10,7 @@ from games.rules.cards import Cards, parse_cards
 
 
 class FormatError(ValueError):
-    """A value does not match its format; the message says where and what was expected."""
+    """A value breaks its format; the message says where and how."""
 
 
 def read_json(line: str | bytes) -> Any:
@@ -41,7 +41,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def need_object(value: object, place: str, keys: set[str], optional: set[str]) -> dict[str, Any]:
-    """Return ``value`` as an object with ``keys`` and at most ``optional`` besides."""
+    """Return an object with all ``keys`` and at most ``optional`` besides."""
     if not isinstance(value, dict):
         raise FormatError(f"{place} is not an object.")
     if missing := sorted(keys - value.keys()):
@@ -52,7 +52,7 @@ def need_object(value: object, place: str, keys: set[str], optional: set[str]) -
 
 
 def need_list(value: object, place: str, length: int | None = None) -> list[Any]:
-    """Return ``value`` as a list, of ``length`` items if given."""
+    """Return a list, of ``length`` if given."""
     if not isinstance(value, list):
         raise FormatError(f"{place} is not a list.")
     if length is not None and len(value) != length:
@@ -61,14 +61,14 @@ def need_list(value: object, place: str, length: int | None = None) -> list[Any]
 
 
 def need_int(value: object, place: str) -> int:
-    """Return ``value`` as an integer; true and 1.0 are not."""
+    """Return an integer; true and 1.0 are not."""
     if type(value) is not int:
         raise FormatError(f"{place} is not a whole number.")
     return value
 
 
 def need_bool(value: object, place: str) -> bool:
-    """Return ``value`` as a boolean."""
+    """Return a boolean."""
     if type(value) is not bool:
         raise FormatError(f"{place} is neither true nor false.")
     return value
@@ -85,7 +85,7 @@ def need_bools(value: object, place: str, length: int) -> tuple[bool, ...]:
 
 
 def need_cards(value: object, place: str) -> Cards:
-    """Return the cards that a list names, left to right."""
+    """Return the cards a list names, left to right."""
     try:
         return parse_cards(need_list(value, place))
     except FormatError:
@@ -95,7 +95,7 @@ def need_cards(value: object, place: str) -> Cards:
 
 
 def need_seat(value: object, place: str, players: int) -> int:
-    """Return ``value`` as a seat of ``players``."""
+    """Return a seat of ``players``."""
     seat = need_int(value, place)
     if not 0 <= seat < players:
         raise FormatError(f"{place}: there is no seat {seat} with {players} players.")

@@ -46,12 +46,12 @@ def _scout_and_shows(end: End, flip: bool, to: int) -> _ScoutAndShows:
 
 
 def can_show(hand: Cards, active: Cards) -> bool:
-    """Return whether ``hand`` has a set that beats ``active``, which may be empty."""
+    """Return whether ``hand`` beats ``active``, which may be empty."""
     return bool(stronger_sets(hand.translate(TOPS), strength(active.translate(TOPS))))
 
 
 def legal_moves(state: RoundState, seat: int) -> list[Move]:
-    """Return every legal move of ``seat``, in any order; none if it may not act.
+    """Return every legal move of ``seat``, unordered; none if it may not act.
 
     A one-card Active Set has one end, ``"left"``.
     """
@@ -76,7 +76,7 @@ def orientation_moves() -> list[Move]:
 def turn_moves(
     hand: Cards, active: Cards, *, may_scout: bool, may_scout_and_show: bool
 ) -> list[Move]:
-    """Return every legal move of the seat whose turn it is, in any order.
+    """Return every legal move of the seat on turn, unordered.
 
     ``may_scout`` is false for one of two players without a Scout chip, ``may_scout_and_show``
     without a Scout & Show chip (with two players, always).
@@ -95,9 +95,7 @@ def turn_moves(
 
 
 def _add_scout_and_shows(moves: list[Move], tops: bytes, active: Cards, end: End) -> None:
-    """Add to ``moves`` every Scout & Show from ``end`` of ``active``.
-
-    The shown slice holds the scouted card, or is a set of the old hand that the card does not
+    """The shown slice holds the scouted card, or is a set of the old hand that the card does not
     split, shifted by one if it lies to the card's right.
     """
     beaten = strength(left_in_ring(active, end).translate(TOPS))

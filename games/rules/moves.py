@@ -12,7 +12,7 @@ ENDS: tuple[End, End] = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Orient:
-    """Keep the hand as dealt, or turn all of it over (``flip``)."""
+    """Keep the hand as dealt, or turn all of it (``flip``)."""
 
     type: ClassVar[MoveType] = "orient"
     flip: bool
@@ -20,7 +20,7 @@ class Orient:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the cards ``start`` to ``stop`` (half-open) of the hand."""
+    """Show ``start`` to ``stop`` (half-open) of the hand."""
 
     type: ClassVar[MoveType] = "show"
     start: int
@@ -39,7 +39,7 @@ class Scout:
 
 @dataclass(frozen=True, slots=True)
 class ScoutAndShow:
-    """Scout, then show ``start`` to ``stop`` of the hand with the scouted card in it."""
+    """Scout, then show from the hand with the scouted card in it."""
 
     type: ClassVar[MoveType] = "scout_and_show"
     end: End
@@ -72,7 +72,7 @@ def move_to_json(move: Move) -> dict[str, Any]:
 
 
 def move_from_json(value: object) -> Move:
-    """Return the move that ``value`` describes, legal or not.
+    """Return the move described, legal or not.
 
     Raise ``RuleError`` (``bad_move``) unless it has exactly the keys and types of its kind.
     """

@@ -1,4 +1,4 @@
-"""``scout-record/1``: a finished game as one JSON object, written and checked."""
+"""``scout-record/1``: a finished game as one JSON object."""
 
 from typing import Any, NamedTuple
 
@@ -31,7 +31,7 @@ _ENDINGS = ("empty_hand", "unbeaten", "turn_limit")
 
 
 class RecordedRound(NamedTuple):
-    """A well-formed round of a record, not yet checked."""
+    """A well-formed, unchecked round."""
 
     dealt: Deal
     flips: tuple[bool, ...]
@@ -68,7 +68,7 @@ class RecordError(ValueError):
 
 
 def record_of(game: GameState) -> dict[str, Any]:
-    """Return the record of ``game``. Raise ``ValueError`` if it is not over."""
+    """Return the record of ``game``. Raise ``ValueError`` if unfinished."""
     if game.winners is None:
         raise ValueError("Only a finished game has a record.")
     return {
@@ -93,10 +93,10 @@ def _round_to_json(result: RoundResult) -> dict[str, Any]:
 
 
 def check_line(line: str | bytes, *, legal: bool = False) -> dict[str, Any]:
-    """Return the verdict of ``verify_records`` on one line of a file.
+    """Return the verdict of ``verify_records`` on a line.
 
     It is ``{"ok": true}``, or the first fault's ``round``, ``move``, ``code`` and ``error``.
-    ``legal`` adds the legal moves before each move, as far as the record can be replayed.
+    ``legal`` adds the legal moves before each replayed move.
     """
     listed: list[list[list[dict[str, Any]]]] = []
     answer: dict[str, Any]
@@ -123,7 +123,7 @@ def _read_line(line: str | bytes) -> Any:
 
 
 def read_record(value: object) -> Record:
-    """Return the record in the JSON ``value``, ignoring a ``meta`` object.
+    """Return the record in JSON, ignoring a ``meta`` object.
 
     Raise ``RecordError`` (``bad_record``, or ``bad_move`` for a malformed move).
     """
@@ -181,7 +181,7 @@ def _read_move(value: object, number: int, index: int) -> SeatMove:
 def check_record(record: Record, listed: list[list[list[dict[str, Any]]]] | None = None) -> None:
     """Replay ``record``; raise ``RecordError`` at the first fault.
 
-    ``listed``, if given, receives a list per round with the legal moves before each move.
+    ``listed`` receives, per round, the legal moves before each move.
     """
     seen: Cards = b""
     for number, entry in enumerate(record.rounds):
@@ -208,7 +208,7 @@ def _lower_on_top(cards: Cards) -> list[int]:
 
 
 def _check_deal(players: int, number: int, dealt: Deal, seen: Cards) -> None:
-    """Raise if ``dealt`` can't be this round's deal; ``seen`` are the previous round's cards."""
+    """``seen`` are the previous round's cards."""
     size = hand_size(players)
     if any(len(hand) != size for hand in dealt.hands):
         raise RecordError("wrong_deal", f"Every player is dealt {size} cards.", number)

@@ -1,4 +1,4 @@
-"""A round step by step; in play, it shows only what one seat may know."""
+"""A round step by step; in play, only what one seat may know."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from games.rules.views import ActiveSet, LastRound, View, view_for
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position, with lists by seat."""
+    """A position; lists are by seat."""
 
     hands: tuple[Cards | None, ...]
     """None where the viewer may not, or would rather not, see the hand."""
@@ -54,7 +54,7 @@ def _closed(position: Position, seat: int) -> Position:
 
 
 def opened_round(result: RoundResult) -> ReplayedRound:
-    """Return a finished round of a game that is over, with all hands open."""
+    """Return a finished game's round, with all hands open."""
     state = start_round(result.dealt.hands, result.dealt.starter)
     for seat, flip in enumerate(result.flips):
         state = apply(state, seat, Orient(flip))
@@ -91,9 +91,9 @@ def _open(state: RoundState) -> Position:
 
 
 def stopped_round(game: GameState) -> ReplayedRound | None:
-    """Return the round in which an unfinished ``game`` ended, with all hands open.
+    """Return the round in which ``game`` ended unfinished, with all hands open.
 
-    Return None if some seat had yet to choose its orientation.
+    None if some seat had yet to choose its orientation.
     """
     rounds = [state.round for state in _states(game) if state.round is not None]
     if game.dealt is None or not rounds:
@@ -111,7 +111,7 @@ def stopped_round(game: GameState) -> ReplayedRound | None:
 def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
     """Return the current round as ``seat`` (None: a spectator) saw it.
 
-    Return None if some seat has yet to choose its orientation.
+    None if some seat has yet to choose its orientation.
     """
     views = [view_for(state, seat) for state in _states(game)]
     if not views:
@@ -127,7 +127,7 @@ def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
 
 
 def in_play(game: GameState) -> bool:
-    """Return whether the round is past its orientation and not over."""
+    """Return whether the round is oriented and not over."""
     return not game.over and game.round is not None and game.round.oriented
 
 

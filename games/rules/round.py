@@ -10,7 +10,7 @@ from games.rules.state import TURN_LIMIT, TWO_PLAYER_CHIPS, EndedBy, RoundState
 
 
 def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:
-    """Return a new round with ``hands``, in which ``starter`` plays first."""
+    """Return a new round in which ``starter`` plays first."""
     players = len(hands)
     two_players = players == 2
     return RoundState(
@@ -31,9 +31,9 @@ def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:
 
 
 def apply(state: RoundState, seat: int, move: Move) -> RoundState:
-    """Return the state after ``seat`` makes ``move``.
+    """Return the state after the move.
 
-    Raise ``RuleError`` with the code of the first fault if it is illegal.
+    Raise ``RuleError`` with the code of the first fault.
     """
     if state.ended_by is not None:
         raise RuleError("round_over", "The round is over.")
@@ -55,7 +55,7 @@ def apply(state: RoundState, seat: int, move: Move) -> RoundState:
 
 
 def normalise(state: RoundState, move: Move) -> Move:
-    """Return ``move`` as lists and logs have it: a one-card Active Set's only end is ``"left"``."""
+    """Return ``move`` as logged: a one-card Active Set's only end is ``"left"``."""
     if len(state.active) == 1:
         match move:
             case Scout(end="right"):
@@ -173,10 +173,7 @@ def _scout_and_show(state: RoundState, move: ScoutAndShow) -> RoundState:
 
 
 def _end_of_turn(state: RoundState) -> RoundState:
-    """Return ``state`` with the turn counted and passed on, or the round ended.
-
-    Nothing else decides whether a set is unbeaten.
-    """
+    """Nothing else decides whether a set is unbeaten."""
     turns = state.turns + 1
     if len(state.hands) == 2:
         # After a Scout, the same player plays again.

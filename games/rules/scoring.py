@@ -21,7 +21,7 @@ class SeatScore(NamedTuple):
 def round_scores(state: RoundState) -> tuple[SeatScore, ...]:
     """Return each seat's score so far; final once the round is over.
 
-    The seat that ended the round loses nothing for its hand; the Active Set counts for nobody.
+    The seat that ended the round pays nothing for its hand; the Active Set counts for nobody.
     """
     scores = []
     for seat, hand in enumerate(state.hands):

@@ -1,17 +1,17 @@
-"""What a Scout takes, what it leaves and what it makes in the hand."""
+"""What a Scout takes, leaves and makes."""
 
 from games.rules.cards import Card, Cards, turned
 from games.rules.moves import End
 
 
 def scouted_card(active: Cards, end: End, flip: bool = False) -> Card:
-    """Return the card at ``end`` of ``active``, which is not empty, as the hand gets it."""
+    """Return the card at ``end`` of a non-empty ``active`` as the hand gets it."""
     card = active[0] if end == "left" else active[-1]
     return turned(card) if flip else card
 
 
 def left_in_ring(active: Cards, end: End | None) -> Cards:
-    """Return ``active`` without the card at ``end``; all of it if None."""
+    """Return ``active`` without the card at ``end``, if any."""
     if end is None:
         return active
     return active[1:] if end == "left" else active[:-1]

@@ -1,8 +1,8 @@
-"""Sets, and which is stronger."""
+"""Sets and their strength."""
 
 
 def strength(tops: bytes) -> int:
-    """Return the strength of ``tops`` (left to right) as a set; 0 if they are not one.
+    """Return the strength of ``tops`` (left to right) as a set; 0 if they are none.
 
     Several cards are a set if all are equal (*matching*) or each is exactly one above, or one
     below, the card before (*consecutive*). More cards beat fewer, then matching beats consecutive,
@@ -21,17 +21,17 @@ def strength(tops: bytes) -> int:
 
 
 def is_set(tops: bytes) -> bool:
-    """Return whether these top numbers, in order, form a set."""
+    """Return whether these top numbers form a set."""
     return strength(tops) > 0
 
 
 def is_matching(tops: bytes) -> bool:
-    """Return whether these are several equal top numbers."""
+    """Return whether these are several equal numbers."""
     return len(tops) > 1 and len(set(tops)) == 1
 
 
 def stronger_sets(tops: bytes, than: int = 0) -> list[tuple[int, int]]:
-    """Return the sorted slices ``(start, stop)`` of ``tops`` that are sets stronger than ``than``.
+    """Return the sorted slices ``(start, stop)`` that are sets stronger than ``than``.
 
     Each run is walked once, so the cost grows with the number of sets.
     """

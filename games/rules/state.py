@@ -13,7 +13,7 @@ TWO_PLAYER_CHIPS = 3
 
 
 class RoundState(NamedTuple):
-    """A round; a named tuple, as every move of a playout makes one and tuples are fastest."""
+    """A round: a named tuple, the fastest to make in playouts."""
 
     hands: tuple[Cards, ...]
     starter: int
@@ -47,7 +47,7 @@ class RoundState(NamedTuple):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, ascending: those yet to choose, or the one to play."""
+        """The seats that may act now, ascending."""
         if self.ended_by is not None:
             return ()
         if None in self.flips:

@@ -31,9 +31,9 @@ _HISTORY_KEYS: dict[str, set[str]] = {
 
 
 def view_from_json(value: object) -> View:
-    """Return the view in the JSON ``value``, ignoring ``legal`` and unknown keys.
+    """Return the view in JSON, ignoring ``legal`` and unknown keys.
 
-    Raise ``RuleError`` (``bad_view``) if it is not one.
+    Raise ``RuleError`` (``bad_view``) otherwise.
     """
     try:
         return _read(value)
@@ -156,7 +156,7 @@ def _last_round(value: object, players: int) -> LastRound:
 
 
 def read_score(value: object, place: str) -> SeatScore:
-    """Return a seat's score. Raise ``FormatError`` if it is not one."""
+    """Return a seat's score. Raise ``FormatError``."""
     score = need_object(value, place, set(SeatScore._fields), set())
     return SeatScore(
         need_int(score["collected"], place),

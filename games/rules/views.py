@@ -28,7 +28,7 @@ class ActiveSet:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The end of the previous round, as everybody saw it."""
+    """The previous round's end, as everybody saw it."""
 
     round: int
     ended_by: EndedBy
@@ -39,7 +39,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The fields of ``scout-view/1``, for the player at ``seat`` (None: a spectator)."""
+    """``scout-view/1`` for the player at ``seat`` (None: a spectator)."""
 
     players: int
     seat: int | None
@@ -115,7 +115,7 @@ class View:
 
 
 def public_move_to_json(move: PublicMove) -> dict[str, Any]:
-    """Return ``move`` as a view's history holds it."""
+    """Return ``move`` as in a view's history."""
     value: dict[str, Any] = {"seat": move.seat, "type": move.type}
     if move.card is not None:
         value |= {"end": move.end, "card": card_name(move.card)}
@@ -125,7 +125,7 @@ def public_move_to_json(move: PublicMove) -> dict[str, Any]:
 
 
 def view_for(game: GameState, seat: int | None) -> View:
-    """Return what the player at ``seat`` (None: a spectator) may know of ``game``.
+    """Return what ``seat`` (None: a spectator) may know of ``game``.
 
     Raise ``ValueError`` if there is no such seat, or before the first deal.
     """

@@ -1,4 +1,4 @@
-"""Bounces and complaints, as the mail provider reports them."""
+"""Bounces and complaints reported by the mail provider."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ _KINDS = ("event", "Type", "type", "bounceType", "bounce_type", "severity", "Rec
 
 
 def note_event(event: AnymailTrackingEvent) -> None:
-    """A bounce or complaint may pause the recipient's emails."""
+    """Pause the recipient's emails if necessary."""
     user_id = _user_of(event)
     if user_id is None:
         return
@@ -82,7 +82,7 @@ def _note_soft(user_id: int, message_id: str, now: datetime) -> None:
 
 
 def _user_of(event: AnymailTrackingEvent) -> int | None:
-    """Return the recipient, if the address is still theirs."""
+    """The recipient, if the address is still theirs."""
     users = get_user_model().objects.filter(is_guest=False)
     if event.recipient:
         users = users.filter(email__iexact=event.recipient, email_confirmed=True)

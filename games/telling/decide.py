@@ -1,4 +1,4 @@
-"""What becomes of a user's notices, from plain values."""
+"""Deciding on a user's notices, from plain values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Letter:
 
 @dataclass(slots=True)
 class Decision:
-    """What becomes of a user's notices now."""
+    """What becomes of a user's notices."""
 
     letter: Letter | None = None
     told: list[int] = field(default_factory=list)
@@ -116,7 +116,7 @@ def decide(
 
 
 def _due_at(row: NoticeRow, turn: Turn, recipient: Recipient) -> datetime | None:
-    """Return when to tell of the turn; None if the reason is gone."""
+    """None if the reason is gone."""
     if row.stage == Stage.TURN and turn.seen:
         return None
     return due_at(
@@ -125,7 +125,7 @@ def _due_at(row: NoticeRow, turn: Turn, recipient: Recipient) -> datetime | None
 
 
 def _not_before(recipient: Recipient, sent: Sent, now: datetime) -> datetime | None:
-    """Return until when turn emails must wait, if at all."""
+    """Until when turn emails must wait, if at all."""
     if recipient.turn_mail != "daily":
         return cap_ends_at(sent.turns)
     last = sent.digest

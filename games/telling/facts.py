@@ -1,4 +1,4 @@
-"""What emails tell: games as a spectator sees them, for many recipients."""
+"""What emails tell: games as a spectator sees them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Return whether the player has seen the table since the decision opened."""
+        """Whether the player has seen the table since the decision opened."""
         return self.seen_seq is not None and self.seen_seq >= self.seq
 
 
@@ -137,10 +137,7 @@ class PublicRound:
 
 
 def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
-    """Return current rounds; four queries in all, one replay each.
-
-    The views lack earlier rounds' scores.
-    """
+    """Return current rounds, without earlier rounds' scores; four queries, one replay each."""
     rounds = Round.objects.filter(game__in=game_ids, number=F("game__summary__round_number"))
     facts = list(
         rounds.values_list(

@@ -32,7 +32,7 @@ _DARK_NUMERAL, _LIGHT_NUMERAL = "#241A15", "#FFF6E3"
 
 
 class Face(NamedTuple):
-    """A card in an email: numbers and colours of both ends."""
+    """A card in an email: each end's number and colours."""
 
     top: int
     ground: str

@@ -1,7 +1,7 @@
 """Sending emails about games: due notices are locked, checked again, and closed.
 
-One transaction per user: a killed process loses nothing, though an email may go out twice, under
-the same Message-ID.
+One transaction per user: a killed process loses nothing, but may repeat an email under the same
+Message-ID.
 """
 
 import logging
@@ -52,7 +52,7 @@ MAIL_ERRORS = (OSError, SMTPException, AnymailError)
 
 
 def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False) -> int:
-    """Send due emails for about ``seconds``; return how many went out.
+    """Send due emails for about ``seconds``; return the number.
 
     Processes may run at once. An unreachable server is only logged.
     """
@@ -79,7 +79,7 @@ def _due_users() -> set[int]:
 
 
 def _send_to(user_ids: Collection[int], end: float) -> int:
-    """Serve these users. Raise ``MAIL_ERRORS`` if the server can't be reached."""
+    """Raise ``MAIL_ERRORS`` if the server can't be reached."""
     now = timezone.now()
     # A look without locks, for all at once: what most of the emails will say.
     preview = _by_user(_rows(user_ids))
@@ -111,15 +111,13 @@ def _send_to(user_ids: Collection[int], end: float) -> int:
 
 
 class _Known(NamedTuple):
-    """Found without a lock."""
-
     rows: list[NoticeRow]
     sent: Sent
     rounds: dict[int, PublicRound]
 
 
 def _serve(user_id: int, connection: Any, known: _Known) -> bool:
-    """Serve one user; return whether an email went out."""
+    """Return whether an email went out."""
     hung_up = None
     with transaction.atomic():
         rows = _rows([user_id], lock=True)
@@ -163,7 +161,7 @@ def _serve(user_id: int, connection: Any, known: _Known) -> bool:
 
 
 def _rows(user_ids: Collection[int], *, lock: bool = False) -> list[NoticeRow]:
-    """Return open notices; with ``lock``, those not locked by others."""
+    """With ``lock``, only notices not locked by others."""
     notices = Notice.objects.filter(user__in=user_ids, state=NoticeState.DUE).order_by("id")
     if lock:
         notices = notices.select_for_update(skip_locked=True, of=("self",))
@@ -252,7 +250,7 @@ def _note_failure(
 
 
 def is_unknown(error: SMTPRecipientsRefused) -> bool:
-    """Tell whether the mailbox certainly does not exist (RFC 3463: 5.1.x)."""
+    """Return whether the mailbox certainly does not exist (RFC 3463: 5.1.x)."""
     return any(
         code >= 500
         and (reason.decode(errors="replace") if isinstance(reason, bytes) else reason).startswith(

@@ -32,7 +32,7 @@ class MoveLine(NamedTuple):
 def moves_since(
     history: Sequence[PublicMove], actors: Sequence[str], names: Sequence[str], seat: int
 ) -> list[MoveLine]:
-    """Return the moves since the player's own last one, oldest first."""
+    """Return the moves since the player's last, oldest first."""
     lines: list[MoveLine] = []
     active, owner = b"", None
     for move, actor in zip(history, actors, strict=True):

@@ -14,7 +14,7 @@ register = template.Library()
 
 @cache
 def card_html(card: Card, extra: str = "") -> SafeString:
-    """Return the picture of a card: decoration, as the label is beside it."""
+    """Return a card's picture, only decoration beside a label."""
     return format_html(
         '<span class="card u{top} d{bottom}{extra}" aria-hidden="true">'
         "<b>{top}</b><i>{bottom}</i></span>",
@@ -26,7 +26,7 @@ def card_html(card: Card, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def card(value: Card | str, extra: str = "") -> SafeString:
-    """Return the picture of a card, also given as text (``"7/9"``); ``extra`` adds classes."""
+    """Return a card's picture, also from text (``"7/9"``); ``extra`` adds classes."""
     return card_html(parse_card(value) if isinstance(value, str) else value, extra)
 
 
@@ -34,7 +34,7 @@ def card(value: Card | str, extra: str = "") -> SafeString:
 def cards(value: Cards | str, label: str = "", lifted: int = -1) -> SafeString:
     """Return a row of cards, given as ``bytes`` or text (``"7/9 7/6"``).
 
-    Screen readers get ``label``, or else the set they make. The card at ``lifted`` stands out.
+    Screen readers get ``label``, or the set they make. The card at ``lifted`` is highlighted.
     """
     row = parse_cards(value.split()) if isinstance(value, str) else value
     pictures = "".join(

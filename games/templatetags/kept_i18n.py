@@ -1,7 +1,7 @@
 """Django's ``i18n`` tags, with a ``translate`` that keeps what it has looked up.
 
-``TEMPLATES`` loads this library under the name ``i18n``. A page translates a hundred fixed
-sentences, and Django looks each of them up in a dozen catalogues every time.
+``TEMPLATES`` loads this library as ``i18n``. A page translates a hundred fixed sentences, and
+Django looks each up in a dozen catalogues every time.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ register.filters.update(i18n.register.filters)
 
 
 class KeptTranslateNode(i18n.TranslateNode):
-    """A ``translate`` tag whose text is a constant: one look-up for each language."""
+    """A ``translate`` tag with constant text: one look-up per language."""
 
     def render(self, context: template.Context) -> str:
         language = get_language()
@@ -28,7 +28,7 @@ class KeptTranslateNode(i18n.TranslateNode):
 
 
 def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
-    """Compile ``{% translate "…" %}`` as Django does; keep the text where nothing can change it."""
+    """Compile ``{% translate "…" %}`` as Django does; keep invariable texts."""
     node: Any = i18n.do_translate(parser, token)
     is_constant = node.filter_expression.var.lookups is None and not node.filter_expression.filters
     if is_constant and node.asvar is None and node.message_context is None:

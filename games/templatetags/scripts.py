@@ -1,4 +1,4 @@
-"""The import map, by which the site's scripts find each other: names of files in `static`."""
+"""The import map, by which scripts in `static` find each other."""
 
 import json
 from base64 import b64encode
@@ -20,7 +20,7 @@ register = template.Library()
 
 @lru_cache(1)
 def _map_of(files: StaticFilesStorage) -> tuple[str, str]:
-    """The map as pages contain it, the address of each module's file by its name, and its hash."""
+    """The map in pages, module addresses by name, and its hash."""
     names = sorted(path.relative_to(_STATIC).as_posix() for path in _STATIC.rglob("*.js"))
     addresses = {"imports": {name: files.url(name) for name in names}}
     text = json.dumps(addresses, separators=(",", ":"))
@@ -33,7 +33,7 @@ def _map() -> tuple[str, str]:
 
 
 def import_map_source() -> str:
-    """Return the expression by which a content security policy allows the map alone.
+    """Return the content security policy's expression that allows only the map.
 
     It is a hash, not a nonce, because the map is the same on all pages, error pages included.
     """
@@ -42,6 +42,6 @@ def import_map_source() -> str:
 
 @register.simple_tag
 def import_map() -> SafeString:
-    """Return the map's element, which must come before the first module of a page."""
+    """Return the map's element, which must precede a page's first module."""
     addresses = mark_safe(_map()[0])  # noqa: S308 - only names of our own files
     return format_html('<script type="importmap">{}</script>', addresses)

@@ -1,4 +1,4 @@
-"""Keeps together text that belongs together."""
+"""Keeps text together."""
 
 from django import template
 

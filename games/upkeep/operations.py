@@ -1,4 +1,4 @@
-"""Site-wide figures for the operator; counts only, nothing about individual games."""
+"""Site-wide counts for the operator, nothing about individual games."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ A_WHILE = timedelta(hours=1)
 
 
 class Due(NamedTuple):
-    """Work that should have been done by now."""
+    """Overdue work."""
 
     number: int
     since: datetime | None
@@ -61,7 +61,7 @@ def figures(*, now: datetime) -> Figures:
 
 
 def _moves_since(then: datetime) -> QuerySet[Move]:
-    """Return moves made since; games have an index by time, the log has none."""
+    """Games have an index by time, the log has none."""
     changed: Sequence[str] = list(GameStatus)
     return Move.objects.filter(
         game__summary__status__in=changed, game__summary__changed_at__gt=then, created_at__gt=then

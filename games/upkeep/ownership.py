@@ -1,4 +1,4 @@
-"""Seats change hands when a guest gets an account or a user leaves the site."""
+"""Seats change hands when guests get accounts or users leave."""
 
 from uuid import uuid4
 
@@ -15,7 +15,7 @@ from games.results.outcomes import forget_player, give_results
 
 
 def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
-    """Give all seats and games of ``source`` to ``target``; return how many seats."""
+    """Give all seats and games of ``source`` to ``target``; return the number of seats."""
     with transaction.atomic():
         lock_player(target)
         lock_games_of([source.pk, target.pk])
@@ -32,7 +32,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
 
 
 def let_go(*, user: AbstractUser, name: str) -> None:
-    """Release all seats and games of ``user``; the seats are now called ``name``."""
+    """Release all seats and games of ``user``, renaming the seats."""
     former = uuid4()
     with transaction.atomic():
         lock_games_of([user.pk])

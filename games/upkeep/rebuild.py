@@ -14,16 +14,16 @@ from games.results.rating_steps import Place
 
 
 class Concerned(NamedTuple):
-    """Users and places in the order of ratings that depend on some games."""
+    """Users, and places in the order of ratings, that depend on games."""
 
     user_ids: set[int]
     places: set[Place]
 
 
 def rebuild(*, game_id: int) -> Concerned:
-    """Rebuild all projections of one game; return whom that concerns.
+    """Rebuild one game's projections; return whom that concerns.
 
-    Raise ``ValueError`` if the log can't be replayed.
+    Raise ``ValueError`` for unreadable logs.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
@@ -37,7 +37,7 @@ def rebuild(*, game_id: int) -> Concerned:
 
 
 def rebuild_players(concerned: Iterable[Concerned]) -> None:
-    """Rebuild the statistics and ratings that depend on rebuilt games."""
+    """Rebuild statistics and ratings that depend on rebuilt games."""
     user_ids: set[int] = set()
     places: set[Place] = set()
     for each in concerned:

@@ -1,4 +1,4 @@
-"""Checks that a game's log is intact and everything derived from it follows."""
+"""Checks that a game's log is intact and everything derived follows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ _UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticErr
 
 
 def first_fault(game: Game) -> str | None:
-    """Return the first fault in the log or a projection of ``game``, or None.
+    """Return the first fault in the game's log or projections.
 
     Faults name a row, never its content.
     """

@@ -1,4 +1,4 @@
-"""Checks that statistics and ratings follow from the results of the games."""
+"""Checks that statistics and ratings follow from results."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ _Whose = int | UUID
 
 
 def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
-    """Return those who finished one of these games; with None, everybody with any figures."""
+    """Return those who finished these games; None: everybody with figures."""
     if games is not None:
         results = SeatResult.objects.filter(game__in=games).order_by()
         found = set(results.values_list("user_id", flat=True))
@@ -36,7 +36,7 @@ def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
 
 
 def player_faults(user_ids: Sequence[int]) -> Iterator[str | None]:
-    """Yield each user's first wrong figure in words, or None."""
+    """Yield each user's first wrong figure, or None."""
     for start in range(0, len(user_ids), USERS_AT_ONCE):
         some = user_ids[start : start + USERS_AT_ONCE]
         with transaction.atomic():
@@ -52,7 +52,7 @@ def player_faults(user_ids: Sequence[int]) -> Iterator[str | None]:
 
 
 def former_fault() -> str | None:
-    """Return the first wrong rating of a deleted account, in words."""
+    """Return a deleted account's first wrong rating."""
     with transaction.atomic():
         lock_ledger()
         formers = Rating.objects.values_list("former", flat=True)

@@ -1,7 +1,6 @@
-"""Phrases kept once they are made, in each language.
+"""Phrases kept once made, per language.
 
-Looking a sentence up in Django's catalogues costs as much as finding a row, and tables say the same
-few hundred again and again.
+Looking a sentence up costs Django as much as finding a row, and tables repeat the same few hundred.
 """
 
 from collections.abc import Callable
@@ -18,9 +17,9 @@ MOST = 4096
 
 
 def kept_per_language(say: Callable[P, T]) -> Callable[P, T]:
-    """Keep what a pure function of hashable arguments says in the active language.
+    """Keep the results of a pure function of hashable arguments per active language.
 
-    The result is shared: it must not be changed.
+    They are shared and must not be changed.
     """
 
     @lru_cache(MOST)

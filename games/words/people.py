@@ -37,13 +37,12 @@ class Person(NamedTuple):
 
     @property
     def chair(self) -> "Person":
-        """The bot that plays for this player."""
+        """The bot playing for them."""
         name = _("Your chair") if self.me else _("{name}’s chair").format(name=self.name)
         return self._replace(name=name, me=False, avatar=self.stand_in)
 
     @property
     def label(self) -> str:
-        """``"You"`` for the viewer."""
         return _("You") if self.me else self.name
 
 
@@ -60,18 +59,18 @@ class People:
 
     @property
     def in_turn_order(self) -> list[Person]:
-        """Everyone clockwise, starting with the viewer."""
+        """Clockwise, starting with the viewer."""
         first = self.seat or 0
         return [*self.everyone[first:], *self.everyone[:first]]
 
     @property
     def others(self) -> list[Person]:
-        """Everyone but the viewer, clockwise."""
+        """Clockwise."""
         return [person for person in self.in_turn_order if not person.me]
 
 
 def people_at(seats: Sequence[Seat], seat: int | None) -> People:
-    """Return the people on ``seats`` as seen from ``seat``, or by a spectator."""
+    """Return the people as seen from ``seat``, or by a spectator."""
     first = seat or 0
     return People(
         tuple(

@@ -121,12 +121,12 @@ RULES = {
 
 
 def rule_behind(error: RuleError) -> str:
-    """Return the section of the rules page behind a refusal; empty if there is none."""
+    """Return the rules' section behind a refusal, if any."""
     return RULES.get(error.code, "")
 
 
 def refusal(error: RuleError) -> Sentence:
-    """Return the prepared sentence for a refusal, or the error's own."""
+    """Return the prepared sentence, or the error's own."""
     if error.code in _BY_THEIR_OWN_WORDS:
         return Sentence(str(_BY_THEIR_OWN_WORDS[error.code]), error.sentence)
     prepared = _REFUSALS.get(error.code)

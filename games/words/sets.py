@@ -1,4 +1,4 @@
-"""Sets and comparisons in a player's words, shared by all pages."""
+"""Sets and comparisons in players' words."""
 
 import itertools
 import re
@@ -33,7 +33,7 @@ _WORDS = (
 
 
 class Sentence(NamedTuple):
-    """A verdict or a refusal: what is the case, then why or what to do."""
+    """A verdict or refusal: what is the case, then why or what to do."""
 
     title: str
     reason: str = ""
@@ -51,49 +51,49 @@ class Verdict(NamedTuple):
     """A section of the rules page; see ``games.words.rule_links``."""
 
     def advised(self, advice: str) -> "Verdict":
-        """Return the verdict with ``advice`` after its reason."""
+        """Add ``advice`` to the reason."""
         title, reason = self.sentence
         return self._replace(sentence=Sentence(title, f"{reason} {advice}" if advice else reason))
 
 
 @kept_per_language
 def count_word(count: int) -> str:
-    """Return ``count`` as a word up to ten: ``"three"``."""
+    """Return ``"three"``; digits above ten."""
     return str(_WORDS[count]) if count < len(_WORDS) else str(count)
 
 
 def signed(points: int) -> str:
-    """Format ``points`` with a true minus sign: ``"−3"``."""
+    """Format with a true minus sign: ``"−3"``."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 @kept_per_language
 def points_text(points: int) -> str:
-    """Format ``points`` with their unit: ``"11 pts"``."""
+    """Format points: ``"11 pts"``."""
     return ngettext("{points} pt", "{points} pts", points).format(points=signed(points))
 
 
 @kept_per_language
 def cards_text(count: int) -> str:
-    """Format a number of cards: ``"2 cards"``."""
+    """Format cards: ``"2 cards"``."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
 @kept_per_language
 def chips_text(count: int) -> str:
-    """Format a number of Scout chips: ``"1 chip"``."""
+    """Format Scout chips: ``"1 chip"``."""
     return ngettext("{count} chip", "{count} chips", count).format(count=count)
 
 
 @kept_per_language
 def a_number(number: int) -> str:
-    """Return a card's number with its article: ``"a 7"``, ``"an 8"``."""
+    """Return ``"a 7"`` or ``"an 8"``."""
     return _("an 8") if number == 8 else _("a {number}").format(number=number)
 
 
 @cache
 def numbers(cards: Cards) -> str:
-    """Join the numbers of ``cards`` in table order: ``"6-5-4"``."""
+    """Join the top numbers: ``"6-5-4"``."""
     return "-".join(str(number) for number in cards.translate(TOPS))
 
 
@@ -101,7 +101,7 @@ _SET = re.compile(r"\d+(?:-\d+)+")
 
 
 def unbroken(text: str) -> SafeString:
-    """Return HTML that doesn't break a set such as ``6-5-4`` across lines."""
+    """Return HTML that keeps a set such as ``6-5-4`` on one line."""
     return mark_safe(_SET.sub(r'<span class="set">\g<0></span>', conditional_escape(text)))  # noqa: S308 - escaped
 
 
@@ -143,7 +143,7 @@ def what_beats(cards: Cards, players: int) -> list[str]:
 
 @kept_per_language
 def what_beats_briefly(cards: Cards, players: int) -> list[str]:
-    """List what beats ``cards``, in words short enough for a phone."""
+    """List what beats ``cards``, short enough for a phone."""
     tops = cards.translate(TOPS)
     size, low = len(tops), min(tops)
     higher = low < _highest(players)
@@ -211,7 +211,7 @@ def judge(cards: Cards, active: Cards) -> Verdict:
 
 @kept_per_language
 def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str]]:
-    """Return every possible verdict on up to ``longest`` cards, by ground and number.
+    """Return all verdicts on up to ``longest`` cards, by ground and number.
 
     Each is whether it is good, title, reason and section of the rules, with ``OWN`` for the cards.
     The page's script uses only these sentences.
@@ -232,7 +232,7 @@ def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str
 
 
 def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
-    """Say which neighbouring card makes ``hand[start:stop]`` beat ``active``, if any does."""
+    """Say which neighbouring card makes ``hand[start:stop]`` beat ``active``, if any."""
     for first, last, index in ((start, stop + 1, stop), (start - 1, stop, start - 1)):
         if active and 0 <= first and last <= len(hand):
             made = hand[first:last]
@@ -245,7 +245,7 @@ def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
 
 @kept_per_language
 def addition_template(active: Cards) -> str:
-    """Return the sentence of ``addition`` with ``{number}`` and ``{set}`` to fill in."""
+    """Return that sentence with ``{number}`` and ``{set}`` to fill in."""
     return _("Add the {number}: {set} beats {other}.").format(
         number="{number}", set=OWN, other=numbers(active)
     )
@@ -273,7 +273,7 @@ def _rule(ground: Ground) -> str:
 
 
 def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
-    """Return the sentence for ``count`` cards, with ``OWN`` for the cards."""
+    """``OWN`` replaces the cards."""
     if ground == "not_a_run":
         return Sentence(_("{set} isn’t a run"), _("It must keep going up or keep going down."))
     if ground == "not_a_set":

@@ -31,7 +31,7 @@ class Deadline(NamedTuple):
 
 
 def relative_and_absolute(deadline: datetime, now: datetime) -> Deadline:
-    """Return the time left, rounded down, and the time of ``deadline``; both are aware."""
+    """Return the time left, rounded down, and the deadline; both are aware."""
     left = max(deadline - now, timedelta(0))
     urgency = "now" if left < NOW else "soon" if left < SOON else ""
     return Deadline(_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency)
@@ -54,7 +54,7 @@ def moment(at: datetime) -> str:
 
 
 def zone_of(local: datetime) -> str:
-    """Return a time's zone name: ``"CET"``, or ``"UTC+03"`` if it has none."""
+    """Return ``"CET"``, or ``"UTC+03"`` for unnamed zones."""
     zone = local.tzname() or ""
     # Zones without a name are identified by their offset.
     if zone[:1] in "+-":

@@ -70,7 +70,7 @@ def games_there() -> int:
 
 
 def busiest_player() -> Any:
-    """Return the account with most finished games, or raise ``LookupError``."""
+    """Return the account with most finished games; raise ``LookupError``."""
     results = SeatResult.objects.filter(user__isnull=False, user__is_guest=False)
     most = results.values("user").annotate(games=Count("pk")).order_by("-games", "user").first()
     if most is None:
@@ -79,7 +79,7 @@ def busiest_player() -> Any:
 
 
 def pages_about(player: Any) -> list[Page]:
-    """Return the pages about all players, and about ``player``."""
+    """Return pages about all players, and about ``player``."""
     results = SeatResult.objects.filter(user=player.pk).order_by("-ended_at", "-seat_id")
     games = results.count()
     # As far down as pages are still full, with few games and with many.

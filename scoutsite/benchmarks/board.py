@@ -24,7 +24,7 @@ MOVES = 12
 
 
 def milliseconds_of_a_board(players: int, seconds: float, seed: int = 0) -> float:
-    """Return the average CPU time per board over about ``seconds``."""
+    """Return the mean CPU time per board over about ``seconds``."""
     tables = [_table(players, Random(f"{seed} {number}")) for number in range(10)]  # noqa: S311
     _html(tables[0])  # loads the templates
     spent = []

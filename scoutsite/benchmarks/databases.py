@@ -10,7 +10,7 @@ from django.db import connection
 
 @contextmanager
 def own_database(benchmark: str) -> Iterator[None]:
-    """Use a new, empty database instead of ``DATABASE_URL``'s, and drop it afterwards."""
+    """Replace ``DATABASE_URL``'s database by a new, empty, temporary one."""
     test = connection.settings_dict["TEST"]
     test["NAME"] = f"bench_{benchmark}_{os.getpid()}"
     if connection.vendor == "sqlite":

@@ -61,7 +61,7 @@ class Arrivals:
 
 
 def make_due_turns(turns: int, users: int) -> None:
-    """Fill an empty database with ``turns`` games (with wrong seals) that wait for ``users``."""
+    """Fill an empty database with ``turns`` games (wrongly sealed) awaiting ``users``."""
     User = get_user_model()  # noqa: N806 (a class)
     people = User.objects.bulk_create(
         (

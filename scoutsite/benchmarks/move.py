@@ -101,7 +101,7 @@ class Cost(NamedTuple):
 
 
 def measured_moves(players: int, games: int) -> Iterator[Cost]:
-    """Yield the cost of each press and look in ``games`` games.
+    """Yield the cost of each press and look.
 
     Moves are made by function, API and page in turn. The database must be empty and unshared.
     """
@@ -135,7 +135,7 @@ class _Table:
             self.state = load_state(self._game)
 
     def measure(self, press: int, *, late: bool) -> Iterator[Cost]:
-        """Look in every way as the player whose turn it is, then move in one."""
+        """Look in every way as the player on turn, then move in one."""
         seat, move = self._next()
         browser, program = self._browsers[seat], self._programs[seat]
         address = reverse("games:table", args=[self._game.public_id])
@@ -204,7 +204,7 @@ def _reference() -> float:
 
 @contextmanager
 def _counted() -> Iterator[list[None]]:
-    """Record all database statements, BEGIN and COMMIT included."""
+    """BEGIN and COMMIT included."""
     queries: list[None] = []
 
     def count(execute: Callable[..., Any], *args: Any) -> Any:

@@ -81,7 +81,7 @@ class Speed(NamedTuple):
 
 
 class EngineSpeed(NamedTuple):
-    """The same for the compiled engine."""
+    """A measurement of the compiled engine."""
 
     players: int
     moves_per_second: float
@@ -89,7 +89,7 @@ class EngineSpeed(NamedTuple):
 
 
 def reference_step(number: int) -> int:
-    """Do a little work like that of the rules."""
+    """Do a little work like the rules'."""
     row = bytes((number + place * 7) % 10 for place in range(11))
     turned = row.translate(bytes(255 - value for value in range(256)))
     return sum(turned[start] - turned[start - 1] for start in range(1, 11)) + len(row[3:7])
@@ -121,7 +121,7 @@ def measure(players: int, seconds: float, seed: int = 0) -> Speed:
 
 
 def measure_engine(players: int, seconds: float, seed: int = 0) -> EngineSpeed:
-    """Play in the compiled engine, or raise ``ImportError`` without Numba."""
+    """Play in the compiled engine; raise ``ImportError`` without Numba."""
     from games.bots.fast.listing import random_playouts
 
     random_playouts(players, 1, seed)

@@ -1,4 +1,4 @@
-"""Time how long people wait for bots, with the real queue and worker."""
+"""People's waits for bots, with the real queue and worker."""
 
 import time
 from statistics import median, quantiles
@@ -27,7 +27,7 @@ class Waits(NamedTuple):
 
 
 def measure_waits(*, players: int, level: str, waits: int) -> Waits:
-    """Play until ``waits`` waits. Raise ``RuntimeError`` if a bot does not answer."""
+    """Raise ``RuntimeError`` if a bot does not answer."""
     spent: list[float] = []
     with EmbeddedWorker(beat=False):
         while len(spent) < waits:

@@ -1,4 +1,4 @@
-"""The site's settings, a module for each subject.
+"""The site's settings by subject.
 
 Sites differ by environment variables (listed in README.md), each read in exactly one line. Without
 any, the site is one process with an embedded database.

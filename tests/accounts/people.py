@@ -9,7 +9,7 @@ PASSWORD = "a tent full of cards"
 
 
 def sign_up(client: Client, name: str = "Maya", email: str = "maya@example.org") -> User:
-    """Sign up by the form; the client is signed in afterwards."""
+    """The client is signed in afterwards."""
     answer = client.post(
         "/account/signup/",
         {"username": name, "email": email, "password1": PASSWORD, "turn_mail": "on"},
@@ -19,7 +19,7 @@ def sign_up(client: Client, name: str = "Maya", email: str = "maya@example.org")
 
 
 def account(name: str = "Bruno", email: str = "bruno@example.org") -> User:
-    """An account with a confirmed address, made without the form."""
+    """A confirmed address, without the form."""
     user = User.objects.create_user(name, email, PASSWORD)
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=True)
     user.refresh_from_db()
@@ -27,6 +27,6 @@ def account(name: str = "Bruno", email: str = "bruno@example.org") -> User:
 
 
 def sign_in(client: Client, login: str, password: str = PASSWORD) -> bool:
-    """Sign in by the form; whether that worked."""
+    """Return whether the form accepted it."""
     answer = client.post("/account/login/", {"login": login, "password": password})
     return answer.status_code == 302

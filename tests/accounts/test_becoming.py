@@ -26,7 +26,7 @@ def _no_limits_from_before() -> None:
 
 @pytest.fixture
 def guest_client() -> Client:
-    """A visitor who began a game against bots."""
+    """Has begun a game against bots."""
     client = Client()
     client.post("/play/", {"players": "3"})
     return client

@@ -1,4 +1,4 @@
-"""Guests come by playing, stay for as long as they have games, and leave the games whole."""
+"""Guests come by playing, stay while they have games, and leave the games whole."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Accounts in a real browser: the forms on a phone, settings that save at once, passkeys."""
+"""Accounts in a browser: forms on a phone, settings that save at once, passkeys."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Programs for tests: an account's token and what it sends."""
+"""Programs: an account's token and what it sends."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ class Reply(NamedTuple):
 
 
 class Program:
-    """Somebody with a token, or without one."""
+    """Somebody with or without a token."""
 
     def __init__(self, user: User | None = None, scope: str = "play") -> None:
         self.user = user
@@ -51,19 +51,17 @@ class Program:
         return Reply(answer.status_code, value, answer.headers)
 
     def open(self, **terms: Any) -> Any:
-        """Open a game with these terms."""
         reply = self.post("/games/", terms)
         assert reply.status == 201, reply.body
         return reply.body
 
     def look(self, game: Any, query: str = "") -> Any:
-        """The game as it is now."""
         reply = self.get(f"/games/{game['id']}/{query}")
         assert reply.status == 200, reply.body
         return reply.body
 
     def play(self, game: Any, move: Any, **headers: str) -> Reply:
-        """Send a move for the decision at which `game` was seen."""
+        """Decide where `game` was seen."""
         return self.post(f"/games/{game['id']}/moves/", {"seq": game["seq"], **move}, **headers)
 
 

@@ -18,7 +18,7 @@ ORIENT = {"type": "orient", "flip": False}
 
 
 class Caller:
-    """A program with a token (empty: none) that calls a site over the network."""
+    """A program with a token (empty: none) over the network."""
 
     def __init__(self, port: int, token: str) -> None:
         self.port = port
@@ -38,7 +38,6 @@ class Caller:
         return json.loads(self.open(method, path, body).read())
 
     def other(self, token: str) -> "Caller":
-        """Somebody else at the same site."""
         found = Caller(self.port, token)
         found.opened = self.opened
         return found
@@ -49,7 +48,7 @@ class Caller:
 
 
 def events(stream: HTTPResponse) -> Iterator[tuple[str, Any]]:
-    """The id and the data of each event, as it comes in."""
+    """Id and data, as they come."""
     number = ""
     while line := stream.readline().decode():
         if line.startswith("id: "):

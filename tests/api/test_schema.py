@@ -66,7 +66,6 @@ GAME = "/api/v1/games/{public_id}/"
 
 
 def check(whole: Any, part: Any, value: Any) -> None:
-    """Fail unless `value` is of this part of the schema."""
     jsonschema_rs.validate({**part, "components": whole["components"]}, value)
 
 
@@ -92,7 +91,7 @@ def test_games_in_all_states_are_of_the_schema(anna: Program, stranger: Program)
 
 @contextmanager
 def own_connection() -> Iterator[None]:
-    """Requests use the test's connection to the database, and leave it open."""
+    """Requests keep the test's connection open."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     try:

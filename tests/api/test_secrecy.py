@@ -22,7 +22,7 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
 
 def open_table(programs: Sequence[Program]) -> Game:
-    """An open game without a clock, with a program in every seat."""
+    """Without a clock, with a program in every seat."""
     terms = {"players": len(programs), "open": True, "turn_seconds": None, "name": "Worlds"}
     game = programs[0].open(**terms)
     for program in programs[1:]:

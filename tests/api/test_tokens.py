@@ -28,7 +28,6 @@ def bruno(client: Client) -> User:
 
 
 def made(client: Client, name: str = "Attic PC", scope: str = "play") -> str:
-    """Make a token on the page and return it."""
     answer = client.post("/account/tokens/new/", {"name": name, "scope": scope})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]

@@ -1,4 +1,4 @@
-"""For a worker of a test (``--include``): experts that hang, and little patience with them."""
+"""For a test's worker (``--include``): experts that hang, and little patience."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Levels that play otherwise, for one test."""
+"""Other play for a level, for one test."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,5 +10,4 @@ from games.bots.registry import LEVELS
 
 
 def swap(monkeypatch: pytest.MonkeyPatch, level: str, choose: Callable[..., Any]) -> None:
-    """Let bots of `level` play by `choose` until the test is over."""
     monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], choose=choose))

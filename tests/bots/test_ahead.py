@@ -1,4 +1,4 @@
-"""Expert where it looks ahead: it deals what it can't see, and nothing else, and counts right."""
+"""Look-ahead deals only what it can't see, and counts right."""
 
 import json
 import subprocess
@@ -42,7 +42,7 @@ COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 
 def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, RoundArrays, View]]:
-    """Turns of a game with its fast table, and what the seat to act sees."""
+    """With the fast table, and what the seat to act sees."""
     for number, (state, table) in enumerate(side_by_side(players, seed)):
         if number % step == 0 and state.round is not None and not state.round.over:
             yield state, table, view_for(state, state.round.turn)
@@ -99,7 +99,7 @@ def test_a_deal_gives_the_others_what_they_may_hold(players: int) -> None:
 
 @COUNTS
 def test_what_ends_the_round_is_worth_what_the_rules_say(players: int) -> None:
-    """Nothing of it hangs on the deal or on the net."""
+    """Whatever the deal or net."""
     compared = [0, 0]
     for _, _, view in turns(players, seed=40 + players, step=3):
         assert view.seat is not None
@@ -120,7 +120,7 @@ def test_what_ends_the_round_is_worth_what_the_rules_say(players: int) -> None:
 
 
 def test_a_card_that_lets_another_go_out_is_seen_ahead() -> None:
-    """The next seat holds one card: what it can beat loses the round, whatever the net thinks."""
+    """The next seat holds one card: what it can beat loses the round, whatever the net."""
     _, _, view = next(at for at in turns(3, seed=2, step=1) if at[2].seat == 0)
     hand = parse_cards(["1/2", "9/8", "1/4", "2/9", "4/8", "7/1", "3/9"])
     near = replace(view, hand=hand, hand_counts=(7, 1, 9), active_set=None, turn=0, history=())
@@ -163,7 +163,7 @@ def test_orientations_and_long_rounds_it_leaves_to_the_net() -> None:
 
 
 def test_it_beats_steady_in_the_arena() -> None:
-    """In few games; docs/bots.md has it from many."""
+    """In few games; docs/bots.md has many."""
     ahead, _ = match(AHEAD, "steady", "--games", "12")["bots"]
     assert ahead["name"] == AHEAD
     assert ahead["margin"] > 0.5

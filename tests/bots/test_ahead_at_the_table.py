@@ -1,4 +1,4 @@
-"""Where a site wants it, experts at its tables look ahead; without what that needs they play on."""
+"""Where a site wants it, experts look ahead; without the means they play on."""
 
 import logging
 import sys
@@ -25,7 +25,7 @@ Asked = list[str]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The bots that are asked, in a process that is not ready yet."""
+    """The bots asked, in a process that is not ready."""
     names: Asked = []
 
     def note(name: str, view: View, seed: int) -> Move:
@@ -43,7 +43,7 @@ def some_turn() -> View:
 
 
 def asked_at_the_table(asked: Asked) -> Asked:
-    """Return the bots asked for an expert's move."""
+    """For an expert's move."""
     asked.clear()
     view = some_turn()
     assert thinking.think("expert", view, 1, game_id=1) in view.legal_moves()

@@ -48,7 +48,7 @@ def match(*words: str) -> Any:
 
 
 def test_a_bot_at_all_seats_is_no_better_than_itself() -> None:
-    """All rotations of one deal: every seat is had once, so luck cancels to the last point."""
+    """In all rotations of one deal, luck cancels to the last point."""
     result = play_deal(["easy", "easy", "easy"], "a deal", {})
     assert result.margin == {"easy": 0.0}
     assert result.wins["easy"] == pytest.approx(1)
@@ -169,7 +169,7 @@ def test_a_broken_match_is_told_with_its_place_and_the_view_is_kept(tmp_path: Pa
 
 
 def test_the_right_end_of_a_single_card_is_taken_for_its_left(tmp_path: Path) -> None:
-    """The formats accept it, so the arena does."""
+    """As in the formats."""
     program = (
         "import json, sys\n"
         "for line in sys.stdin:\n"
@@ -202,7 +202,7 @@ def test_a_program_that_takes_too_long_ends_the_match(view: View, command: str) 
 def test_a_program_that_does_not_listen_ends_the_match_too(
     view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it is asked fills the pipe: writing must not wait for it for ever."""
+    """The view fills the pipe: writing must not wait for ever."""
     long = {"much": "x" * 1_000_000}
     monkeypatch.setattr(View, "to_json", lambda view: long)
     player = ProgramPlayer("deaf", "sleep 60", time_limit=0.3)
@@ -227,7 +227,7 @@ def test_what_a_program_started_ends_with_it(view: View) -> None:
 
 
 def commands_of(group: int) -> set[str]:
-    """The commands of the processes of a group that run."""
+    """A group's running commands."""
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -236,9 +236,6 @@ def commands_of(group: int) -> set[str]:
             if int(its_group) == group and state != "Z":
                 found.add(name)
     return found
-
-
-# ---- Custom parameters
 
 
 def test_expert_can_sit_against_parameters_of_another_folder(tmp_path: Path) -> None:
@@ -259,9 +256,6 @@ def test_other_parameters_are_played_by(tmp_path: Path, view: View) -> None:
         for name in ("expert", f"expert@{FOLDER}", f"expert@{tmp_path}")
     )
     assert shipped == same != other
-
-
-# ---- Progress
 
 
 class Terminal(StringIO):

@@ -1,4 +1,4 @@
-"""Bots at real tables: when they answer, who replaces them, and whom they delay."""
+"""Bots at tables: when they answer, who replaces them, whom they delay."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ Sent = list[tuple[str, list[Any], float]]
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """What workers are asked for, instead of asking them: task, arguments, pause."""
+    """Workers' requests: task, arguments, pause."""
     messages: Sent = []
 
     def note(name: str, args: list[Any], countdown: float, expires: float | None) -> None:
@@ -45,7 +45,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Experts that think until the test is over; set as soon as one began."""
+    """Experts think until the test is over; set once one began."""
     began, over = threading.Event(), threading.Event()
     thinking_on: list[threading.Thread] = []
 
@@ -73,7 +73,7 @@ def waits_for_the_player(game: Game) -> bool:
 
 
 async def with_open_page(game: Game, client: AsyncClient) -> tuple[bool, bool]:
-    """Whether `game` counts as watched while a page has it open, and after that is closed."""
+    """Whether `game` counts as watched with a page open, and after closing."""
     response: Any = await client.get(f"/stream/?game={game.public_id}")
 
     async def read() -> None:
@@ -87,7 +87,6 @@ async def with_open_page(game: Game, client: AsyncClient) -> tuple[bool, bool]:
 
 
 async def comes_true(game: Game, watched: bool) -> bool:
-    """Whether `game` becomes watched, or stops being so, as expected within some seconds."""
     end = time.monotonic() + 60
     while watching.is_watched(game.public_id) != watched and time.monotonic() < end:
         await asyncio.sleep(0.02)

@@ -19,7 +19,7 @@ from games.rules.views import ActiveSet, View, view_for
 
 
 def positions(players: int, seed: int, step: int = 3) -> Iterator[tuple[rules.GameState, View]]:
-    """Positions of a game at random play with the view of a seat that may act."""
+    """Random play, with the view of a seat that may act."""
     chance = Random(seed)
     secret = chance.randbytes(32)
     state = rules.new_game(players)
@@ -70,7 +70,7 @@ def test_a_beginner_goes_out_when_it_can(cards: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_steady_knows_what_going_out_brings(players: int) -> None:
-    """The cards it takes, and what the others pay for theirs: nothing of that is a guess."""
+    """The cards it takes, and what the others pay, without guessing."""
     _, view = next(at for at in positions(players, seed=4) if at[1].phase == "play")
     shown = ActiveSet(((view.seat or 0) + 1) % players, parse_cards(["7/4"]))
     last = replace(view, hand=parse_cards(["8/2", "8/3"]), active_set=shown)

@@ -1,4 +1,4 @@
-"""What *expert* does beyond what all bots do."""
+"""What only *expert* does."""
 
 from dataclasses import replace
 from random import Random
@@ -122,7 +122,7 @@ def test_the_shapes_of_a_hand_are_those_their_names_tell() -> None:
 
 
 def in_turn(view: View, turns: int) -> View:
-    """``view`` as if the round had lasted ``turns`` turns more, one card scouted and shown."""
+    """``turns`` later, one card scouted and shown."""
     return replace(view, history=view.history * (turns // max(1, len(view.history)) + 1))
 
 

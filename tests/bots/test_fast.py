@@ -1,4 +1,4 @@
-"""The fast statement of the rules says what the rules say, and sees what the view shows."""
+"""The fast rules agree with the rules, and see what the view shows."""
 
 import os
 from collections.abc import Iterator
@@ -67,9 +67,9 @@ def row_of(move: Move) -> Row:
 
 
 def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, RoundArrays]]:
-    """A game at random play by the rules, and the same game on the fast table.
+    """A random game by the rules and on the fast table.
 
-    With an odd seed seats mostly play well: left to chance alone hardly a hand is emptied.
+    With an odd seed seats mostly play well: chance alone hardly empties a hand.
     """
     chance = Random(seed)
     secret = chance.randbytes(32)
@@ -105,7 +105,6 @@ def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, Rou
 
 
 def compare(state: rules.GameState, table: RoundArrays) -> None:
-    """Fail unless the fast table holds everything that the rules say of a position."""
     at = state.round
     assert at is not None
     facts = table.facts

@@ -1,4 +1,4 @@
-"""What a seat knows and how it values moves is the same at play and at the fast table."""
+"""A seat's knowledge and values are the same at play and on the fast table."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 
 
 def plain(know: Knowledge) -> dict[str, Any]:
-    """``know`` without the unused room in its arrays."""
+    """Without the arrays' unused room."""
     seen = know._asdict()
     for name in ("hand", "backs"):
         seen[name] = list(seen[name])[: know.held]
@@ -116,7 +116,7 @@ def test_the_bot_plays_the_last_round_for_the_game_as_in_training(players: int) 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_partner_weighs_what_steady_weighs(players: int) -> None:
-    """They agree to the last point on going out, and differ on how likely a set is to stay."""
+    """They agree exactly on going out, and differ on how likely a set is to stay."""
     mind, weights = new_mind(), partner_weights(players)
     cards = np.array(list(deck(players)))
     apart = []

@@ -33,7 +33,7 @@ ENDS = "thinking.end_process_if_hung()"
 
 
 def run(prepare: str, *, hung: float, comes_back: float, watched: float) -> tuple[int, str, str]:
-    """Run a process in which a bot is late; return its exit status, output and errors."""
+    """Run a process in which a bot is late; return exit status, output and errors."""
     done = subprocess.run(
         [
             sys.executable,
@@ -71,7 +71,7 @@ def test_a_process_that_does_other_things_too_is_not_ended() -> None:
 def test_a_worker_of_experts_gets_a_new_process_for_one_that_hangs(
     start_worker: StartWorker, tmp_path: Path
 ) -> None:
-    """The second game is played by a process that asks experts again: no level stays blocked."""
+    """A process that asks experts again plays the second game."""
     start_worker("--queues", EXPERTS, "--include", "tests.bots.hanging", "--concurrency", "1")
     log = tmp_path / "worker.log"
     for _ in range(2):

@@ -20,7 +20,7 @@ from games.rules.views import ActiveSet, View, view_for
 
 
 def last_turns(players: int, seed: int) -> Iterator[tuple[rules.GameState, View]]:
-    """Turns of the last round of a game that is played well, but at times at random."""
+    """Of a game played well, but sometimes at random."""
     chance = Random(seed)
     secret = chance.randbytes(32)
     state = rules.new_game(players)
@@ -86,7 +86,7 @@ def test_a_victory_is_shared_and_hoped_for() -> None:
 
 
 def test_it_ends_the_game_when_that_wins_it_and_not_when_that_loses_it() -> None:
-    """Going out brings three points here, showing one card keeps the rest for later."""
+    """Going out brings three points, showing one card keeps the rest."""
     _, view = next(last_turns(3, seed=5))
     end = replace(
         view,

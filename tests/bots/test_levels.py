@@ -34,7 +34,6 @@ BOLD = Level(
 
 @pytest.fixture
 def bold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another level, as if the registry held it."""
     monkeypatch.setitem(LEVELS, "bold", BOLD)
 
 

@@ -18,7 +18,7 @@ SHOWN = {"seat": 1, "type": "show", "cards": ["1/2"]}
 
 
 def written(players: int, turns: int) -> dict[str, Any]:
-    """A view of a game in which some turns were played."""
+    """After some turns."""
     found = (
         view
         for _, view in positions(players, seed=1, step=1)
@@ -100,7 +100,7 @@ def test_what_cannot_be_is_no_view(name: str, odd: str) -> None:
 @NAMES
 @pytest.mark.parametrize("points", [-10_000, 10_000])
 def test_what_can_hardly_be_is_answered(name: str, points: int) -> None:
-    """An impossible score in the round for which it counts, and a ring that nobody has shown."""
+    """An impossible score where it counts, and a ring nobody has shown."""
     view = written(3, 4)
     view.update(round=2, scores=[-points] * 3)
     own(view, "scores", points)
@@ -132,7 +132,7 @@ def test_no_view_of_a_game_is_refused(players: int) -> None:
 @NAMES
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whatever_is_changed_in_a_view_there_is_an_answer(name: str, players: int) -> None:
-    """Entries are exchanged, lost and doubled: a bot may refuse or move, and never fails."""
+    """A bot may refuse or move, and never fails."""
     chance = Random(f"{name} {players}")
     for _, view in positions(players, seed=40 + players, step=9):
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""Each level is clearly stronger than the one below; docs/bots.md has by how much."""
+"""Each level is clearly stronger than the one below."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_steady_beats_easy_clearly(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_expert_beats_steady(players: int) -> None:
-    """In few games; docs/bots.md has it from many."""
+    """In few games; docs/bots.md has many."""
     expert, _ = match("expert", *["steady"] * (players - 1), "--games", "8")["bots"]
     assert expert["margin"] > 0.2
     assert expert["win_share"] > 1 / players

@@ -71,7 +71,7 @@ def test_the_checkpoint_of_another_plan_is_not_gone_on_with(tmp_path: Path) -> N
 def test_a_checkpoint_of_other_sources_is_not_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Steady was trained again, say: its partner plays another game."""
+    """As if steady was trained again: its partner plays another game."""
     begun = train(PLAN, tmp_path, 1)
     next(begun)
     begun.close()
@@ -98,7 +98,7 @@ def test_the_net_learns_what_there_is_to_learn() -> None:
 
 
 def test_a_step_goes_down_the_slope_of_the_error() -> None:
-    """Compare the slope with differences of the error itself, one parameter at a time."""
+    """Compare the slope with differences of the error, by parameter."""
     from games.bots.fast.learning import _add_slope
 
     chance = np.random.default_rng(2)
@@ -125,8 +125,8 @@ def test_a_step_goes_down_the_slope_of_the_error() -> None:
 def test_what_is_learnt_is_what_the_round_came_to(players: int) -> None:
     """With the whole trace and the best moves alone, that is no guess.
 
-    Seen from before the first turn, what all seats come to adds up: points above the others' mean
-    to nothing, and in a last round the game, whoever has won it, to one victory.
+    Before the first turn, all seats' outcomes add up: margins to nothing, and the game in a last
+    round to one victory.
     """
     network = network_of(new_learner(np.random.default_rng(3)).parameters)
     rows, targets = play_rounds(

@@ -18,10 +18,9 @@ _SIDEWAYS = """async () => {
 
 
 def sideways(page: Page) -> str:
-    """Return how far and why `page` scrolls sideways now; empty if it does not."""
+    """Why `page` scrolls sideways, and by how much; empty if it does not."""
     return "; ".join(page.evaluate(_SIDEWAYS))
 
 
 def scale_text(page: Page, size: str) -> None:
-    """Scale the letters of `page` to `size`, such as "200%"."""
     page.evaluate("size => { document.documentElement.style.fontSize = size }", size)

@@ -1,4 +1,4 @@
-"""The site as a process of its own, with streams and bots, and a browser that visits it."""
+"""The site as its own process, with streams and bots, and a browser that visits it."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -12,7 +12,7 @@ from tests.site.environment import first_line, served
 
 
 class Site:
-    """The site; it can be stopped and started again on its port and database."""
+    """Can be restarted on its port and database."""
 
     def __init__(self, variables: dict[str, str]) -> None:
         self._variables = variables
@@ -25,7 +25,7 @@ class Site:
         assert "open at" in first_line(self._running.__enter__())
 
     def stop(self) -> None:
-        """End the site at once, as a broken cable would."""
+        """Like a broken cable."""
         if self._running is not None:
             self._running.__exit__(None, None, None)
             self._running = None
@@ -33,7 +33,7 @@ class Site:
 
 @pytest.fixture
 def site(variables: dict[str, str]) -> Iterator[Site]:
-    """The site, with bots that take half a second for a move."""
+    """Bots take half a second for a move."""
     site = Site(variables | {"BOT_PAUSE_SECONDS": "0.5", "LIMITS": "off"})
     site.start()
     yield site
@@ -42,7 +42,7 @@ def site(variables: dict[str, str]) -> Iterator[Site]:
 
 @pytest.fixture
 def quick_site(variables: dict[str, str]) -> Iterator[Site]:
-    """The site, with bots that move at once."""
+    """Bots move at once."""
     site = Site(variables | {"BOT_PAUSE_SECONDS": "0", "LIMITS": "off"})
     site.start()
     yield site
@@ -53,7 +53,7 @@ def quick_site(variables: dict[str, str]) -> Iterator[Site]:
 def visiting(
     chromium: Browser, site: Site, *, size: tuple[int, int] = WIDE, offline: bool = False
 ) -> Iterator[Page]:
-    """A page of the site, without a fault when it is left; `offline`: requests may fail."""
+    """A page that is faultless when left; `offline`: requests may fail."""
     context = chromium.new_context(
         base_url=site.address, locale="en-GB", viewport={"width": size[0], "height": size[1]}
     )

@@ -13,7 +13,7 @@ READY = "#do-turn, #do-show, .poster.final"
 
 
 def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
-    """Let the browser of `page` be that of the player in `seat`, at the table of `game`."""
+    """Sign `page` in as the player in `seat`, at the table."""
     client = Client()
     user = game.seats.get(number=seat).user
     assert user is not None
@@ -26,7 +26,7 @@ def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
 
 
 def press(page: Page, selector: str) -> None:
-    """Press what `selector` finds; return when the server's answer, if any, has arrived."""
+    """Wait for the server's answer, if any."""
     target = page.locator(selector)
     asks = target.evaluate("target => target.matches('[id^=do-], [id^=end-]')")
     # An answer brings a new board.
@@ -37,12 +37,12 @@ def press(page: Page, selector: str) -> None:
 
 
 def try_now(page: Page) -> None:
-    """Press "Try now", if the page has not tried by itself meanwhile."""
+    """Unless the page has tried by itself meanwhile."""
     page.evaluate("document.querySelector('#alert button')?.click()")
 
 
 class Player:
-    """A player who presses what a page offers, by mouse or by finger."""
+    """Uses mouse or finger."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
@@ -51,14 +51,13 @@ class Player:
         self.done: set[str] = set()
 
     def press(self, target: Locator) -> None:
-        """Click or tap."""
         if self.touch:
             target.tap()
         else:
             target.click()
 
     def wait(self) -> None:
-        """Wait until this player has to act, or the game is over."""
+        """Wait for this player's turn or the end of the game."""
         expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
         self.page.wait_for_load_state()
 
@@ -67,7 +66,6 @@ class Player:
         return self.page.locator(".poster.final").count() > 0
 
     def take_turn(self) -> None:
-        """Whatever the page asks for: an orientation, a Show, a Scout, or a Scout & Show."""
         self.turns += 1
         if self.page.locator("#do-turn").count():
             self.choose_orientation()
@@ -81,14 +79,13 @@ class Player:
             self.scout()
 
     def choose_orientation(self) -> None:
-        """Turn the hand over."""
         self.press(self.page.get_by_text("Turned over"))
         self.press(self.page.get_by_role("button", name="Hold my hand like this"))
         self.done.add("orient")
         expect(self.page.locator("#do-turn")).to_have_count(0)
 
     def show(self) -> None:
-        """Show the first set that is offered, or the first card, by pressing the cards."""
+        """Show the first set offered, or the first card, by pressing the cards."""
         chips = self.page.locator(".chip")
         if chips.count():
             self.press(chips.first)
@@ -99,7 +96,7 @@ class Player:
         self.done.add("show")
 
     def scout(self) -> None:
-        """Take an end card, turned, into the first gap that is offered."""
+        """Turn an end card, into the first gap offered."""
         self.press(self.page.locator("[id^=end-]").first)
         self.press(self.page.locator("#flip"))
         expect(self.page.locator("#flip")).to_have_attribute("aria-pressed", "true")
@@ -111,7 +108,7 @@ class Player:
         self.done.add("scout")
 
     def scout_and_show(self) -> None:
-        """Scout to where it is offered, then show the first set that then beats the ring."""
+        """Then show the first set that beats the ring."""
         self.press(self.page.locator("#do-both"))
         expect(self.page.locator("[name=mode]")).to_have_value("both")
         self.press(self.page.locator("[id^=end-]").first)
@@ -138,19 +135,17 @@ class Player:
 
 
 class Typist:
-    """A player without a mouse, who only presses keys."""
+    """Uses only keys."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.done: set[str] = set()
 
     def type(self, *keys: str) -> None:
-        """Press keys, one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until the focus is on what `selector` finds."""
         for _ in range(60):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
@@ -162,7 +157,7 @@ class Typist:
         return self.page.locator(".poster.final").count() > 0
 
     def wait(self) -> None:
-        """Wait until this player has to act, or the game is over."""
+        """Wait for this player's turn or the end of the game."""
         expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
         # Keys beyond those of any form work only once the scripts have loaded.
         self.page.wait_for_load_state()
@@ -170,7 +165,6 @@ class Typist:
         self.page.wait_for_function("document.activeElement !== document.body")
 
     def take_turn(self) -> None:
-        """Whatever the page asks for."""
         before = self.page.locator("[name=seq]").input_value()
         if self.page.locator("#do-turn").count():
             self.tab_to("[name=way]")
@@ -197,7 +191,6 @@ class Typist:
         self.done.add(kind)
 
     def _take(self, key: str) -> None:
-        """Begin a Scout by `key` and take the card at the left end."""
         self.type(key)
         expect(self.page.locator("#do-cancel")).to_be_visible()
         if not self.page.locator("#flip").count():

@@ -14,7 +14,6 @@ PAPER = {"light": "rgb(247, 239, 223)", "dark": "rgb(20, 18, 27)"}
 
 
 def expect_paper(page: Page, scheme: str) -> None:
-    """Fail unless the page has, or soon gets, a light or dark ground."""
     expect(page.locator("body")).to_have_css("background-color", PAPER[scheme])
 
 

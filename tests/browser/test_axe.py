@@ -1,4 +1,4 @@
-"""Every page in every state is free of what an accessibility checker can find."""
+"""Every page in every state passes an accessibility checker."""
 
 import pytest
 from django.test import Client
@@ -61,7 +61,7 @@ def test_my_games(open_page: OpenPage) -> None:
 
 
 def a_table(deal: DealHands) -> Game:
-    """The position of the design's pictures: I am to move, and have to beat 7-7."""
+    """The design's position: I must beat 7-7."""
     deal({0: MINE, 3: "7/6 7/9"}, starter=3)
     game = bot_game()
     keep_all(game, range(4))

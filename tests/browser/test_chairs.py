@@ -1,4 +1,4 @@
-"""Clocks, kept chairs and chat in a browser: what updates by itself, and that all can reach it."""
+"""Clocks, kept chairs and chat in a browser: updated and reachable."""
 
 import re
 from datetime import timedelta
@@ -27,7 +27,7 @@ SCREENS = ((320, 640), NARROW, (820, 1180), WIDE)
 
 @pytest.fixture
 def game(deal: DealHands) -> Game:
-    """The position of the design's pictures, among four people: Maya, in seat 0, is to move."""
+    """The design's position among four people: Maya, in seat 0, is to move."""
     deal({0: MINE, 3: SEVENS}, starter=3)
     game = people_game(4, open_to_all=True)
     for number, name in enumerate(NAMES):

@@ -1,4 +1,4 @@
-"""Choosing cards, a gap and a side: at once, in the page, by tap and by key."""
+"""Choosing cards, a gap and a side in the page, by tap and by key."""
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -29,7 +29,7 @@ BOTH_WAYS = r"""async () => {
 
 @pytest.fixture
 def game(transactional_db: None, deal: DealHands) -> Game:
-    """The position of the design's pictures: 6 8 8 6 5 4 2 6 3 2 3 against 7-7."""
+    """The design's position: 6 8 8 6 5 4 2 6 3 2 3 against 7-7."""
     deal({0: MINE, 3: "7/6 7/9"}, starter=3)
     game = bot_game()
     keep_all(game, range(4))
@@ -39,12 +39,11 @@ def game(transactional_db: None, deal: DealHands) -> Game:
 
 @pytest.fixture
 def page(open_page: OpenPage, game: Game) -> Page:
-    """The table, open in the browser of the player."""
     return sit_down(open_page("/"), game)
 
 
 def requests(page: Page) -> list[str]:
-    """What the page sends to the table from now on, as it comes (it may look for news any time)."""
+    """What the page sends to the table from now on; it may look for news any time."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -56,7 +55,6 @@ def requests(page: Page) -> list[str]:
 
 
 def selected(page: Page) -> list[int]:
-    """The places of the selected cards."""
     boxes = page.locator("[name=card]:checked")
     return [int(value) for value in boxes.evaluate_all("boxes => boxes.map(box => box.value)")]
 

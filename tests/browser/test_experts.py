@@ -1,4 +1,4 @@
-"""A table with four experts in a real browser: its player is never left waiting."""
+"""A table with four experts: its player is never left waiting."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,7 +14,6 @@ TURNS = 8
 
 
 def sit_among_experts(page: Page) -> None:
-    """Start a game against four of them."""
     page.get_by_text("Choose your bots").click()
     choose = page.locator("#choose")
     choose.get_by_text("4", exact=True).click()
@@ -24,7 +23,7 @@ def sit_among_experts(page: Page) -> None:
 
 
 def test_every_wait_for_four_experts_ends(chromium: Browser, quick_site: Site) -> None:
-    """The machine decides how long the waits are: `bench bots` measures them."""
+    """`bench bots` measures how long."""
     with visiting(chromium, quick_site) as page:
         sit_among_experts(page)
         player = Player(page)

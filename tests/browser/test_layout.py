@@ -60,14 +60,13 @@ ON_TOP = """() => {
 
 
 def expect_to_fit(page: Page, name: str) -> None:
-    """See that a page needs no scrolling sideways on any screen."""
     for width, (wide, high) in WIDTHS.items():
         page.set_viewport_size({"width": wide, "height": high})
         assert sideways(page) == "", f"{name} at {width}"
 
 
 def hand_rows(page: Page) -> list[list[tuple[float, float, float, float]]]:
-    """The boxes of the hand's cards, by their rows on the screen."""
+    """The boxes of the hand's cards, by row."""
     boxes = page.locator(".hand .row .card").evaluate_all(BOXES)
     found: list[list[tuple[float, float, float, float]]] = []
     for left, top, width, height in boxes:
@@ -78,7 +77,7 @@ def hand_rows(page: Page) -> list[list[tuple[float, float, float, float]]]:
 
 
 def against_sevens(deal: DealHands, players: int, hand: str) -> Game:
-    """A game in which seat 0 holds `hand` and has to beat a pair of 7s."""
+    """Seat 0 holds `hand` and has to beat a pair of 7s."""
     deal({0: hand, players - 1: "7/6 7/9"}, players=players, starter=players - 1)
     game = bot_game(players=players)
     keep_all(game, range(players))
@@ -88,7 +87,6 @@ def against_sevens(deal: DealHands, players: int, hand: str) -> Game:
 
 @pytest.fixture
 def game(transactional_db: None, deal: DealHands) -> Game:
-    """The position of the design's pictures."""
     deal({0: MINE, 3: "7/6 7/9"}, starter=3)
     game = bot_game()
     keep_all(game, range(4))
@@ -205,7 +203,7 @@ def test_a_hand_is_rows_in_order_that_never_overlap(
 
 
 def expect_rows(page: Page, count: int, screen: int) -> None:
-    """See that a hand of `count` cards lies in rows, each card wide enough, none over another."""
+    """Each card must be wide enough, and none over another."""
     rows = hand_rows(page)
     assert sum(len(row) for row in rows) == count
     for row in rows:

@@ -1,4 +1,4 @@
-"""The first hand, played on the page alone: by mouse, by keyboard, and read without a script."""
+"""The first hand by mouse, by keyboard, and without a script."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def cards(page: Page) -> list[str]:
-    """My hand as it is read aloud, without the cards' places."""
+    """My hand as read aloud, without places."""
     labels = page.locator("#lesson-table .hand li").evaluate_all(
         "cards => cards.map(card => card.querySelector('input')?.ariaLabel"
         " ?? card.querySelector('.unseen').textContent)"
@@ -22,7 +22,7 @@ def cards(page: Page) -> list[str]:
 
 
 def coach(page: Page, title: str) -> None:
-    """Wait for what the coach says next; it has the focus then."""
+    """Wait for what the coach says next, with the focus."""
     expect(page.locator("#lesson-coach h2")).to_have_text(title)
 
 
@@ -86,7 +86,6 @@ def test_the_lesson_is_played_to_its_end_by_keyboard_alone(open_page: OpenPage) 
     page = open_page("/learn/")
 
     def reach(label: str) -> None:
-        """Press Tab until the control with this name has the focus."""
         name = "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
         for _ in range(60):
             if str(page.evaluate(name)).startswith(label):

@@ -17,7 +17,7 @@ from tests.tables import bot_game
 
 @pytest.fixture
 def game(transactional_db: None, deal: DealHands) -> Game:
-    """The position of the design's pictures: 6 8 8 6 5 4 2 6 3 2 3 against 7-7."""
+    """The design's position: 6 8 8 6 5 4 2 6 3 2 3 against 7-7."""
     deal({0: MINE, 3: "7/6 7/9"}, starter=3)
     game = bot_game()
     keep_all(game, range(4))

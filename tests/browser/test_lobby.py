@@ -1,4 +1,4 @@
-"""From a press to a table with a friend, and pages free of what an accessibility checker finds."""
+"""From a press to a table with a friend, and accessible pages."""
 
 from urllib.parse import urlsplit
 
@@ -97,7 +97,7 @@ def test_without_scripts_a_game_is_found_and_joined(open_page: OpenPage) -> None
 
 
 def pages_to_check() -> dict[str, tuple[bool, str]]:
-    """Every page of the lobby: whether the viewer has to be Maya, and its path."""
+    """Every page of the lobby: whether the viewer must be Maya, and its path."""
     maya, bruno, ilse = account("Maya"), account("Bruno"), account("Ilse")
     waiting = create_game(user=maya, terms=Terms(bots={3: "steady"}), invited=[ilse])
     create_game(user=bruno, terms=Terms(players=3), invited=[maya])
@@ -125,7 +125,6 @@ def pages_to_check() -> dict[str, tuple[bool, str]]:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing sticks out sideways."""
     return bool(
         page.evaluate(
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"

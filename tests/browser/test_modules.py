@@ -1,4 +1,4 @@
-"""In a browser, too, pages put nothing on the window except what libraries put there."""
+"""In a browser, pages put nothing but libraries on the window."""
 
 import pytest
 from playwright.sync_api import Page
@@ -13,7 +13,7 @@ NAMES = "Object.getOwnPropertyNames(window)"
 
 
 def added(page: Page) -> set[str]:
-    """The names on the page's window that an empty page of the site lacks."""
+    """The names that an empty page's window lacks."""
     bare = page.context.new_page()
     bare.route("**/bare/", lambda route: route.fulfill(body="", content_type="text/html"))
     bare.goto("/bare/")

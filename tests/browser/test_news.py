@@ -1,4 +1,4 @@
-"""The page keeps up with the table, and loses nothing of what its player is about to do."""
+"""The page keeps up with the table, and keeps its player's choices."""
 
 from urllib.parse import urlsplit
 
@@ -26,7 +26,6 @@ def game(transactional_db: None, deal: DealHands) -> Game:
 
 @pytest.fixture
 def page(open_page: OpenPage, game: Game) -> Page:
-    """The table, open in the browser of the player."""
     return sit_down(open_page("/"), game)
 
 
@@ -104,7 +103,7 @@ def test_after_ones_own_move_the_heading_has_the_focus(game: Game, page: Page) -
 
 @pytest.fixture
 def my_turn(game: Game) -> Game:
-    """The others have scouted a card each; 7-7 is left, and the player is to move."""
+    """The others have scouted a card each, leaving 7-7."""
     for seat in (2, 3):
         play(game, seat, Scout("left", False, 0))
     return game
@@ -157,7 +156,7 @@ def test_a_double_click_makes_one_move(my_turn: Game, page: Page) -> None:
 
 
 class Held:
-    """The next request to an address, which waits until it is let go."""
+    """The next request to an address, until let go."""
 
     def __init__(self, page: Page, address: str) -> None:
         self._page = page
@@ -173,12 +172,12 @@ class Held:
         self._held.append((route, route.fetch(headers=headers)))
 
     def wait(self) -> None:
-        """Wait until the request is held and the site's answer is known."""
+        """Until the request is held and its answer known."""
         while not self._held:
             self._page.wait_for_timeout(10)
 
     def let_go(self) -> None:
-        """Hand over the answer as it was at the time of the request."""
+        """Answer as at the time of the request."""
         route, response = self._held[0]
         with self._page.expect_event("requestfinished"):
             route.fulfill(response=response)

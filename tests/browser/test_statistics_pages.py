@@ -1,4 +1,4 @@
-"""Profiles, archives, leaderboards and what explains ratings: readable by all, on any screen."""
+"""Profiles, archives, leaderboards and rating explanations: readable on any screen."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +23,7 @@ PAGES = {
 
 @pytest.fixture
 def played(db: None) -> None:
-    """Some games of somebody with a long name, rated, open to all and against bots."""
+    """Includes somebody with a long name."""
     finished(LONG, "Bruno", "Ilse", rated=True, open_to_all=True)
     finished("Bruno", LONG, "Ilse", rated=True, open_to_all=True, day=1)
     finished(LONG, bots=1, open_to_all=True, day=2)
@@ -32,7 +32,7 @@ def played(db: None) -> None:
 
 
 def opened(open_page: OpenPage, path: str) -> Page:
-    """That page, with every table beside a chart open."""
+    """Opens every table beside a chart."""
     page = open_page(path)
     for fold in page.locator("main details").all():
         fold.evaluate("fold => { fold.open = true }")

@@ -1,4 +1,4 @@
-"""On the real server news comes by a stream of wakes, and pages ask for nothing without need."""
+"""On the real server pages hear by a stream of wakes, and ask only when needed."""
 
 import re
 
@@ -16,7 +16,6 @@ ON = "#do-show, #do-turn, .poster.final"
 
 
 def begin(page: Page) -> None:
-    """Start a game against three bots and keep the hand."""
     page.get_by_role("button", name="Play a bot now").click()
     page.locator("#do-turn").click()
     expect(page.locator("#do-turn")).to_have_count(0)

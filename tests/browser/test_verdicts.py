@@ -1,4 +1,4 @@
-"""The script judges as the server does: the same verdict, in the same words."""
+"""The script judges as the server does, in the same words."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ RUNS = [
 
 @pytest.fixture(scope="module")
 def sets(chromium: Browser) -> Iterator[JSHandle]:
-    """The module, imported by an otherwise empty page."""
+    """The module in an otherwise empty page."""
     page = chromium.new_page()
     source = b64encode(SCRIPT.read_bytes()).decode()
     yield page.evaluate_handle("url => import(url)", f"data:text/javascript;base64,{source}")
@@ -36,12 +36,11 @@ def sets(chromium: Browser) -> Iterator[JSHandle]:
 
 
 def alike(number: int, count: int) -> Cards:
-    """``count`` cards of one number."""
     return bytes([card for card in FACES if card.to_bytes().translate(TOPS)[0] == number][:count])
 
 
 def hands() -> list[Cards]:
-    """Hands of all lengths, half of them full of pairs and runs."""
+    """Of all lengths, half of them full of pairs and runs."""
     chance = Random(3)
     drawn = [bytes(chance.sample(FACES, count)) for count in (1, 2, 5, 9, 11, 20)]
     drawn.append(bytes(sorted(FACES)[:1]) + alike(10, 9))

@@ -24,7 +24,7 @@ def account(name: str) -> User:
 
 
 def open_table(players: int = 3, **terms: object) -> Game:
-    """A game of Maya, open to all, with Maya alone at the table."""
+    """Public, with Maya alone."""
     return create_game(user=account("Maya"), terms=Terms(players=players, open=True, **terms))  # type: ignore[arg-type]
 
 
@@ -42,7 +42,6 @@ def names(game: Game) -> list[str]:
 
 
 def raises_refusal(code: str) -> "pytest.RaisesContext[RuleError]":  # type: ignore[name-defined]
-    """A context that expects a refusal with this code."""
     return pytest.raises(RuleError, check=lambda error: error.code == code)
 
 
@@ -320,7 +319,7 @@ def test_after_the_start_nobody_leaves_closes_or_asks_here() -> None:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Wake, set[int]]]:
-    """Every wake that is published, with the users it goes to."""
+    """Every published wake, with its users."""
     published: list[tuple[Wake, set[int]]] = []
     monkeypatch.setattr(
         channel, "publish", lambda wake, users: published.append((wake, set(users)))

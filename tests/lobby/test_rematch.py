@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def finished(**terms: object) -> Game:
-    """A game of Maya, Bruno and a steady bot that is over."""
+    """Of Maya, Bruno and a steady bot."""
     maya, bruno = (User.objects.create_user(name) for name in ("Maya", "Bruno"))
     game = create_game(
         user=maya,

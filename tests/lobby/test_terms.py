@@ -55,7 +55,7 @@ def user(name: str) -> User:
 
 
 def opened(**changes: Any) -> Game:
-    """A game of Maya on unusual terms, apart from these."""
+    """Unusual terms with `changes`."""
     # Bots and a rated game exclude each other.
     terms = replace(OTHER, **({"rated": False} | changes))
     return create_game(user=user("Maya"), terms=terms)
@@ -141,7 +141,7 @@ def test_a_term_is_told_before_one_sits_down(name: str) -> None:
 
 
 def opened_again(game: Game, name: str) -> Game:
-    """A game on the same terms except for `name`."""
+    """The same terms except for `name`."""
     value = not getattr(Terms.of(game), name) if name in SWITCHES else getattr(USUAL, name)
     changes: dict[str, Any] = {"bots": {}, name: value}
     return create_game(user=user("Ilse"), terms=replace(Terms.of(game), **changes))

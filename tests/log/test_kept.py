@@ -1,4 +1,4 @@
-"""Replays kept in the process: a press reads what is new, and never what was taken back."""
+"""Kept replays: a press reads what is new, and never what was taken back."""
 
 import pickle
 from dataclasses import replace
@@ -25,7 +25,7 @@ def _nothing_kept() -> None:
 
 
 def rows_read(game: Game) -> list[str]:
-    """The tables of the log that loading `game` reads."""
+    """The log's tables read by loading `game`."""
     with CaptureQueriesContext(connection) as caught:
         log = load(game)
     assert log == replace(replay(game), key=None)
@@ -93,7 +93,7 @@ def test_a_move_that_is_rolled_back_is_not_kept() -> None:
 
 
 def test_a_kept_log_of_other_rows_is_not_believed() -> None:
-    """As after restoring a backup: versions fall, or come again with other seals."""
+    """As after restoring a backup: versions fall, or return with other seals."""
     game = people_game(3)
     play_on(game, 6)
     newer = kept_log(game.pk)
@@ -105,7 +105,7 @@ def test_a_kept_log_of_other_rows_is_not_believed() -> None:
 
 
 def test_a_kept_log_of_another_past_is_not_brought_forward() -> None:
-    """As after a backup was restored and played on."""
+    """As after restoring a backup and playing on."""
     game, other = people_game(3), people_game(3)
     play_on(other, 5)
     past = kept_log(other.pk)

@@ -16,13 +16,13 @@ Fill = Callable[[int], str]
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the originals are kept: played once for all tests here."""
+    """The originals, played once for all tests here."""
     return tmp_path_factory.mktemp("var")
 
 
 @pytest.fixture
 def fill(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Fill:
-    """The command for this many games, in small batches."""
+    """In small batches."""
     monkeypatch.setattr(settings, "VAR_DIR", folder)
     monkeypatch.setattr(workers, "BATCH", 4)
 

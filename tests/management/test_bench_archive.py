@@ -1,4 +1,4 @@
-"""`bench archive` compares pages on a database with few games and one with many."""
+"""`bench archive` compares pages with few and many games."""
 
 from io import StringIO
 from typing import Any
@@ -48,7 +48,6 @@ def _compare(monkeypatch: pytest.MonkeyPatch, *, times: float, queries: int) -> 
         def __exit__(self, *error: object) -> None: ...
 
         def ask(self, page: int) -> dict[str, float]:
-            """The same each time."""
             large = self.games > 200
             return {"queries": queries if large else 7, "seconds": 0.02 * (times if large else 1)}
 

@@ -38,7 +38,7 @@ PROJECTIONS: list[Any] = [
 
 
 def _rows(*tables: Any) -> list[list[dict[str, Any]]]:
-    """All rows but for keys that are counted up as rows are made."""
+    """Without keys that count up."""
     return [
         sorted(
             (

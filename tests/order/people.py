@@ -1,4 +1,4 @@
-"""Moderators, players and a table for the tests of keeping order."""
+"""Moderators, players and a table."""
 
 import re
 
@@ -18,12 +18,11 @@ __all__ = ["block", "confirm", "fields_of", "moderator", "player", "table_of"]
 
 
 def player(name: str) -> User:
-    """An account of this name."""
     return User.objects.create_user(name, f"{name.lower()}@example.org", email_confirmed=True)
 
 
 def moderator(name: str = "Ada") -> User:
-    """A member of the moderators' group, without other rights."""
+    """Without other rights."""
     make_group()
     user = User.objects.create_user(name, is_staff=True)
     user.groups.add(Group.objects.get(name=NAME))
@@ -31,7 +30,7 @@ def moderator(name: str = "Ada") -> User:
 
 
 def table_of(*users: User, open_to_all: bool = True, rated: bool = False) -> Game:
-    """A running game of these users, all hands kept as dealt."""
+    """All hands kept as dealt."""
     terms = Terms(players=len(users), name="Saturday cards", open=open_to_all, rated=rated)
     game = create_game(user=users[0], terms=terms)
     for user in users[1:]:
@@ -41,12 +40,12 @@ def table_of(*users: User, open_to_all: bool = True, rated: bool = False) -> Gam
 
 
 def fields_of(page: str, name: str) -> list[str]:
-    """The values of the fields and buttons of that name on a page."""
+    """Of fields and buttons."""
     return re.findall(rf'name="{name}" value="([^"]+)"', page)
 
 
 def confirm(browser: Client, page: str = "") -> None:
-    """Press the button below the notices of ``page``, else of the page as it is now."""
+    """Press the button below the notices of ``page``, by default the current one."""
     page = page or browser.get("/notices/").content.decode()
     sent = {name: fields_of(page, name) for name in ("notice", "warning")}
     browser.post("/notices/read/", sent)

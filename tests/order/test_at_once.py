@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def closing(act: Callable[[], str]) -> Callable[[], str]:
-    """``act`` for a thread of its own, which leaves no connection behind."""
+    """For a thread of its own; leaves no connection behind."""
 
     def run() -> str:
         try:
@@ -55,7 +55,7 @@ def test_who_sits_down_while_being_banned_is_not_seated(monkeypatch: pytest.Monk
     chairs_are_kept, submitted, joining = Event(), Event(), list[Future[str]]()
 
     def record_later(*args: object, **more: object) -> object:
-        """All chairs are with bots, and nothing is committed yet."""
+        """Bots have all chairs, and nothing is committed yet."""
         chairs_are_kept.set()
         assert submitted.wait(30)
         until_it_waits(joining[0])

@@ -20,7 +20,7 @@ TELL = """window.tell = (name, detail) =>
 
 
 def look(user: User, game: Game, **shown: int | str) -> tuple[int, str]:
-    """What a page with these messages gets when it polls."""
+    """What polling gets a page with these messages."""
     browser = Client()
     browser.force_login(user)
     answer = browser.get(f"/games/{game.public_id}/chat/", shown, headers={"HX-Request": "true"})

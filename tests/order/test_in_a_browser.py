@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def report(by: User, game: Game, **fields: object) -> None:
-    """Report something at a table, by its form."""
     client = Client()
     client.force_login(by)
     answer = client.post(f"/games/{game.public_id}/report/", fields)
@@ -36,7 +35,6 @@ def next_report(page: Page, number: int) -> None:
 
 
 def act(page: Page, name: str, reason: str, *, closes: bool) -> None:
-    """Choose an act on the page of a report, say why, and do it."""
     page.get_by_role("link", name=name, exact=True).first.click()
     page.get_by_label("Reason").fill(reason)
     closing = page.get_by_label("Close the report as well")

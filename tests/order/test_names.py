@@ -26,7 +26,7 @@ def ada() -> User:
 
 @pytest.fixture
 def renamed(ada: User) -> User:
-    """A user who used to be called Ratface."""
+    """Used to be called Ratface."""
     user = player("Ratface")
     table_of(user, player("Maya"))
     players.rename(player=user, name="Brünhild", by=ada, reason="A foul name.")
@@ -52,7 +52,7 @@ def test_nobody_signs_up_by_it(client: Client) -> None:
 
 @pytest.mark.usefixtures("renamed")
 def test_moderators_give_nobody_a_name_that_was_taken_from_another_but_by_wish(ada: User) -> None:
-    """The way back: renaming to it gives it back."""
+    """Renaming to it gives it back."""
     user = User.objects.get(username="Brünhild")
     players.rename(player=user, name="Ratface", by=ada, reason="It is a character of a book.")
     user.refresh_from_db()

@@ -33,7 +33,7 @@ def maya() -> User:
 
 @pytest.fixture
 def offered() -> Game:
-    """An open game that waits for players, with a player invited by name."""
+    """With a player invited by name."""
     bruno, ilse = player("Bruno"), player("Ilse")
     terms = Terms(players=4, name=FOUL, open=True)
     game = create_game(user=bruno, terms=terms, invited=[ilse])
@@ -42,7 +42,7 @@ def offered() -> Game:
 
 
 def told() -> dict[str, str]:
-    """What the last notice of each player says."""
+    """The last notice of each player."""
     return dict(PlayerNotice.objects.order_by("pk").values_list("user__username", "text"))
 
 

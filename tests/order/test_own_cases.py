@@ -55,7 +55,7 @@ def a_report(by: User, about: User | None = None, game: Game | None = None) -> R
 
 
 def is_refused(act: Callable[..., object], **more: object) -> bool:
-    """Whether the act is refused as the moderator's own case, with nothing done."""
+    """As the moderator's own case, with nothing done."""
     before = ModerationAction.objects.count()
     with pytest.raises(RuleError) as refused:
         act(reason="Of all people.", **more)

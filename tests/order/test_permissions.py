@@ -1,4 +1,4 @@
-"""What a moderator may do in the admin; a user who may not play may not moderate either."""
+"""Moderators' permissions; players who may not play may not moderate either."""
 
 import pytest
 from django.contrib.contenttypes.models import ContentType

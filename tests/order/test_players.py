@@ -41,7 +41,6 @@ def game() -> Game:
 
 
 def on(game: Game) -> User:
-    """The player to move."""
     user = game.seats.get(number=on_turn(game)).user
     assert isinstance(user, User)
     return user

@@ -1,4 +1,4 @@
-"""The site keeps who watched a game as long as it matters, and shows it to those concerned."""
+"""The site keeps watchers as long as it matters, and shows it to those concerned."""
 
 import pytest
 from django.test import Client
@@ -32,7 +32,7 @@ def browser(ilse: User) -> Client:
 
 
 def watched(browser: Client) -> list[str]:
-    """The games that the file with a user's data names as watched."""
+    """In the file with the user's data."""
     return [each["game"] for each in browser.get("/account/data/").json()["order"]["watched"]]
 
 

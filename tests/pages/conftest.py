@@ -24,7 +24,7 @@ OpenTable = Callable[..., Visitor]
 
 
 def filled(hands: Mapping[int, str], players: int) -> tuple[Cards, ...]:
-    """Hands that begin with the given cards, filled up with what is left of the deck."""
+    """Complete the given beginnings from the rest of the deck."""
     given = {seat: parse_cards(cards.split()) for seat, cards in hands.items()}
     taken = {card for cards in given.values() for one in cards for card in (one, turned(one))}
     assert len(taken) == 2 * sum(len(cards) for cards in given.values()), "a card twice"
@@ -42,7 +42,7 @@ def filled(hands: Mapping[int, str], players: int) -> tuple[Cards, ...]:
 
 @pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
-    """A function that fixes the deal of every round of new games, and who starts."""
+    """Fix every deal of new games, and the starter."""
 
     def settle(hands: Mapping[int, str], *, players: int = 4, starter: int = 0) -> None:
         dealt = Deal(filled(hands, players), starter)
@@ -52,19 +52,17 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
 
 
 def play(game: Game, seat: int, *moves: Move) -> None:
-    """Make moves of a seat through the service."""
     for move in moves:
         seq = log.load_state(game).seq
         enter_move(game_id=game.pk, seat=seat, move=move, seq=seq, actor=Actor.PLAYER)
 
 
 def keep_all(game: Game, seats: Sequence[int]) -> None:
-    """Let these seats hold their hands as dealt."""
     write(game, [(seat, Orient(flip=False)) for seat in seats])
 
 
 def visit(game: Game) -> Visitor:
-    """The player in seat 0 of `game`, at its table, with forms that need a token."""
+    """The player in seat 0, with CSRF checks."""
     client = Client(enforce_csrf_checks=True)
     owner = game.seats.get(number=0).user
     assert owner is not None
@@ -74,7 +72,7 @@ def visit(game: Game) -> Visitor:
 
 @pytest.fixture
 def game(db: None, deal: DealHands) -> Game:
-    """The position of the design's pictures: seat 3 has shown 7-7, seat 0 is to move."""
+    """The design's position: seat 3 has shown 7-7, seat 0 is to move."""
     deal({0: MINE, 3: SEVENS}, starter=3)
     game = bot_game()
     keep_all(game, range(4))
@@ -84,5 +82,4 @@ def game(db: None, deal: DealHands) -> Game:
 
 @pytest.fixture
 def player(game: Game) -> Visitor:
-    """The player in seat 0 of `game`."""
     return visit(game)

@@ -1,4 +1,4 @@
-"""A page without JavaScript: text to read, cards to see, forms to send."""
+"""A page without JavaScript: text, cards and forms."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from django.test import Client
 
 
 class Page:
-    """A response, taken apart by BeautifulSoup; each part when it is asked for."""
+    """A response, parsed lazily."""
 
     def __init__(self, response: Any) -> None:
         self.status = response.status_code
@@ -22,7 +22,6 @@ class Page:
 
     @cached_property
     def title(self) -> str:
-        """The page's title."""
         found = self._soup.title
         return found.get_text(strip=True) if found else ""
 
@@ -36,7 +35,7 @@ class Page:
 
     @cached_property
     def alert(self) -> str:
-        """The text of `#alert` that is read aloud."""
+        """The part of `#alert` that is read aloud."""
         box = self._soup.find(id="alert")
         strings = box.strings if box else ()
         heard = (each for each in strings if not each.find_parent(attrs={"aria-hidden": True}))
@@ -44,14 +43,14 @@ class Page:
 
     @cached_property
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that the form `#move` would send besides a button."""
+        """What the form `#move` sends besides a button."""
         inputs = self._soup.select("form#move input[name], div#board input[name]")
         sent = (each for each in inputs if each["type"] == "hidden" or each.has_attr("checked"))
         return [(_value(each, "name"), _value(each, "value")) for each in sent]
 
     @cached_property
     def buttons(self) -> dict[str, str]:
-        """The labels of the submit buttons, by value."""
+        """Submit labels by value."""
         return {
             _value(each, "value"): " ".join(
                 [_value(each, "aria-label"), *each.stripped_strings]
@@ -61,13 +60,13 @@ class Page:
 
     @cached_property
     def links(self) -> dict[str, str]:
-        """The text of each link, by its address."""
+        """Text by address."""
         found = self._soup.find_all("a")
         return {_value(each, "href"): " ".join(each.stripped_strings) for each in found}
 
     @cached_property
     def faces(self) -> list[str]:
-        """Every card that is drawn face up, as in `7/6`."""
+        """Every card drawn face up, as in `7/6`."""
         return [
             "/".join(
                 next(name[1:] for name in each.get_attribute_list("class") if _is_number(name, way))
@@ -78,26 +77,22 @@ class Page:
 
     @cached_property
     def labels(self) -> list[str]:
-        """Every aria-label."""
         return [_value(each, "aria-label") for each in self._soup.select("[aria-label]")]
 
     @cached_property
     def headings(self) -> list[str]:
-        """The text of each h1."""
         return [" ".join(each.get_text().split()) for each in self._soup.find_all("h1")]
 
     def value(self, name: str) -> str:
-        """The value of the field `name`; empty if the form has none."""
         return dict(self.fields).get(name, "")
 
     @property
     def checked(self) -> list[str]:
-        """The places of the selected cards."""
         return [value for name, value in self.fields if name == "card"]
 
 
 def _on_one_line(html: str) -> str:
-    """Return `html` with every tag on one line, wherever its template breaks it."""
+    """Put each tag on one line."""
     return re.sub(r"<\w[^<>]*>", lambda tag: " ".join(tag[0].split()).replace(" >", ">"), html)
 
 
@@ -110,7 +105,7 @@ def _is_number(name: str, way: str) -> bool:
 
 
 class Visitor:
-    """A visitor without JavaScript at the table of one game."""
+    """At the table of one game, without JavaScript."""
 
     def __init__(self, client: Client, public_id: str) -> None:
         self.client = client
@@ -119,14 +114,13 @@ class Visitor:
         self.address = self.path
 
     def look(self) -> Page:
-        """Load the table anew."""
         self.page = Page(self.client.get(self.path))
         return self.page
 
     def press(self, action: str, *, cards: Iterable[int] | None = None, **fields: str) -> Page:
-        """Send the page's form by the button `action`, with these cards selected, if given.
+        """Send the page's form, with `cards` selected, and follow redirects.
 
-        `fields` overrule what the page has. Follows a redirect, as a browser would.
+        `fields` override the page's.
         """
         self.page = Page(self.send(action, cards=cards, fields=fields, follow=True))
         return self.page
@@ -140,7 +134,7 @@ class Visitor:
         htmx: bool = False,
         fields: Mapping[str, str] | None = None,
     ) -> Any:
-        """As `press`, but returns the response and leaves the page as it is."""
+        """As `press`, but leave the page as it is."""
         data: dict[str, list[str]] = {}
         for name, value in self.page.fields:
             data.setdefault(name, []).append(value)

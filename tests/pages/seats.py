@@ -1,4 +1,4 @@
-"""People at their own seats, and time that passes for them."""
+"""People at their seats, and time that passes for them."""
 
 from datetime import timedelta
 
@@ -19,20 +19,19 @@ from tests.tables import next_move
 
 
 def without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New games are dealt the same cards each time, and their bots play alike."""
+    """The same deals and bots each time."""
     monkeypatch.setattr("games.lobby.opening.secrets.token_bytes", lambda size: bytes(size))
 
 
 class Player(Visitor):
-    """A player in a seat of a game, who can press more than the table's own form."""
+    """Can press more than the table's own form."""
 
     def at(self, address: str, **fields: str) -> Page:
-        """Send a form to an address below the game's; the page it leads to."""
+        """Send a form to an address below the game's."""
         return Page(self.client.post(f"{self.path}{address}/", fields, follow=True))
 
 
 def at_seat(game: Game, seat: int) -> Player:
-    """The player of a seat of `game`, at its table."""
     client = Client()
     user = game.seats.get(number=seat).user
     assert user is not None
@@ -41,23 +40,21 @@ def at_seat(game: Game, seat: int) -> Player:
 
 
 def watching(game: Game) -> Player:
-    """A visitor without a seat at the table of `game`."""
+    """A visitor without a seat."""
     return Player(Client(), game.public_id)
 
 
 def all_keep(game: Game) -> None:
-    """Let all seats hold their hands as dealt."""
     write(game, [(seat, Orient(flip=False)) for seat in load(game).to_act])
 
 
 def on_turn(game: Game) -> int:
-    """The seat to move."""
     (seat,) = load(game).state.to_act
     return seat
 
 
 def one_move(game: Game) -> int:
-    """Let the player to move do so, a moment after the last move; return the seat."""
+    """Move a moment after the last move; return the seat."""
     with time_machine.travel(summary(game).changed_at + timedelta(seconds=1), tick=False):
         log = load(game)
         seat, move = next_move(log.state)
@@ -73,7 +70,7 @@ def _actor(game: Game, seat: int) -> str:
 
 
 def run_out(game: Game) -> int:
-    """Let the time of the player to move run out, and the clock play; return the seat."""
+    """Let the clock play for the player to move; return the seat."""
     seat = load(game).state.to_act[0]
     deadline = summary(game).deadline
     assert deadline is not None
@@ -83,7 +80,7 @@ def run_out(game: Game) -> int:
 
 
 def put_bot_on(game: Game, seat: int) -> None:
-    """Give the chair of `seat` to a bot now, as after two missed turns."""
+    """As after two missed turns."""
     now = summary(game).changed_at
     log = append_chair_event(replay(game), seat, ChairEvent.KEEP, actor=Actor.CLOCK, now=now)
     with transaction.atomic():
@@ -91,7 +88,7 @@ def put_bot_on(game: Game, seat: int) -> None:
 
 
 def keep_chair(game: Game, seat: int) -> None:
-    """Let `seat` miss turns until a bot keeps the chair; the others play theirs."""
+    """Miss turns until a bot keeps the chair; the others play."""
     while seat not in load(game).chairs.kept:
         if load(game).state.to_act == (seat,):
             run_out(game)
@@ -100,5 +97,4 @@ def keep_chair(game: Game, seat: int) -> None:
 
 
 def summary(game: Game) -> GameSummary:
-    """The summary of `game` now."""
     return GameSummary.objects.get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""Light, dark, or the system's way: chosen by a form, kept in a cookie."""
+"""Light, dark, or the system's theme, by form and cookie."""
 
 import pytest
 from django.test import Client
@@ -7,7 +7,6 @@ from tests.pages.page import Page
 
 
 def chosen(page: Page) -> str:
-    """The theme of a page as its root element has it."""
     root: str = page.html[: page.html.index(">", page.html.index("<html"))]
     return root.partition('data-theme="')[2].rstrip('"')
 

@@ -1,4 +1,4 @@
-"""Errors look like the site, and say what happened and what to do."""
+"""Errors look like the site, and say what to do."""
 
 import pytest
 from django.http import HttpRequest

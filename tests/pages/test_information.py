@@ -1,4 +1,4 @@
-"""The pages that say what the site is, who runs it, and what data it keeps."""
+"""What the site is, who runs it, and what it stores."""
 
 from datetime import timedelta
 

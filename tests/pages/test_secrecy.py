@@ -20,13 +20,13 @@ WRITTEN = re.compile(r"\b(?:10|[1-9])/(?:10|[1-9])\b")
 
 
 def drawn_or_said(page: Page) -> set[str]:
-    """Every card whose two values a page gives, in a picture, a label or words."""
+    """Every card with both values in a picture, a label or words."""
     said = {f"{up}/{down}" for up, down in SPOKEN.findall(page.html)}
     return {*page.faces, *said, *WRITTEN.findall(page.text)}
 
 
 def seen(view: View) -> set[str]:
-    """Every card that a view shows, either way up."""
+    """Every card in a view, both ways up."""
 
     def of(moves: tuple[PublicMove, ...]) -> list[int]:
         cards = [card for move in moves for card in move.cards or b""]

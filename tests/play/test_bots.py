@@ -111,7 +111,7 @@ def test_a_broker_that_is_away_does_not_hold_up_the_move(
 def test_a_killed_worker_loses_no_turn_and_plays_none_twice(
     start_worker: StartWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A real worker process is killed in the middle of games; another one goes on with them."""
+    """A worker process is killed mid-game; another goes on."""
     first = start_worker()
     games = [bot_game(5) for _ in range(6)]
     for game in games:

@@ -41,14 +41,13 @@ def rows(game: Game) -> list[tuple[int, str, str]]:
 
 
 def run_out(game: Game) -> None:
-    """Let the time of the current decision run out, and run the clock."""
     with time_machine.travel(deadline(game), tick=False):
         assert game.pk in due_games(now=timezone.now())
         expire(game_id=game.pk)
 
 
 def miss_turns(game: Game, seat: int) -> None:
-    """Let `seat` miss turns until a bot keeps the chair; the others play theirs."""
+    """Until a bot keeps the chair; the others play."""
     while seat not in load(game).chairs.kept:
         log = load(game)
         if log.state.to_act == (seat,):
@@ -59,7 +58,6 @@ def miss_turns(game: Game, seat: int) -> None:
 
 
 def play_until(game: Game, seat: int) -> None:
-    """Let people and bots play until only `seat` is to act."""
     while load(game).state.to_act != (seat,):
         log = load(game)
         if log.bots_to_act:

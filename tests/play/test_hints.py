@@ -1,4 +1,4 @@
-"""Hints: the best moves for a player among bots, from what that player knows."""
+"""Hints: the best moves for a player among bots, from the player's knowledge."""
 
 import threading
 from collections.abc import Callable
@@ -32,7 +32,6 @@ def parse(names: str) -> Cards:
 
 
 def at(game: Game, seat: int = 0) -> Table:
-    """The table as the player of `seat` may see it."""
     user = game.seats.get(number=seat).user
     assert user is not None
     found = table_for(public_id=game.public_id, user=user)
@@ -158,12 +157,9 @@ def test_a_hint_has_the_time_of_a_move_and_no_more(
     assert [advice.move for advice in advise(table)] == [Orient(flip=True)]
 
 
-# ---- What a move leads to
-
-
 @pytest.fixture
 def view() -> View:
-    """The position of the design's pictures: seat 3 has shown 7-7, seat 0 is on."""
+    """The design's position: seat 3 has shown 7-7, seat 0 is on."""
     state = rules.deal(rules.new_game(4), Deal(filled({0: MINE, 3: SEVENS}, 4), 3))
     for seat in range(4):
         state = rules.play(state, seat, Orient(flip=False))
@@ -228,7 +224,6 @@ def test_a_scout_before_the_owners_turn_ends_the_round(view: View) -> None:
 def test_with_two_players_a_scout_ends_the_round_if_nothing_can_follow_it(
     hand: str, chips: int, active: str, to: int, over: bool
 ) -> None:
-    """The outlook says what the rules then do."""
     mine, ring = parse(hand), parse(active)
     state = rules.deal(rules.new_game(2), Deal(filled({0: hand, 1: active}, 2), 1))
     for seat in range(2):

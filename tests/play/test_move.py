@@ -92,7 +92,7 @@ def test_a_refused_move_leaves_no_trace() -> None:
 
 
 def test_either_name_of_the_one_end_is_the_same_move_again() -> None:
-    """From a one-card Active Set "right" is logged as "left" and recognised when sent again."""
+    """A one-card Active Set's "right" is logged as "left" and recognised again."""
     game = bot_game(3)
     state = play_on(game, moves=3)
     seat = state.to_act[0]

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def at_once(count: int, action: Callable[[int], T]) -> list[T]:
-    """Call `action` with 0, 1, … at the same moment; return the answers."""
+    """Call `action` with 0, 1, … at the same moment."""
     start = Barrier(count)
 
     def run(number: int) -> T:

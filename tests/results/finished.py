@@ -1,4 +1,4 @@
-"""Finished games of accounts, for statistics and ratings."""
+"""Accounts' finished games, for statistics and ratings."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,12 +15,11 @@ START = datetime(2026, 3, 1, 18, tzinfo=UTC)
 
 
 def player(name: str) -> User:
-    """An account of that name."""
     return User.objects.get_or_create(username=name)[0]
 
 
 def table(*names: str, rated: bool = False, open_to_all: bool = False, bots: int = 0) -> Game:
-    """A new game of these accounts (and bots after them), its first round dealt."""
+    """Bots sit after people; the first round is dealt."""
     people = [player(name) for name in names]
     players = len(people) + bots
     levels = dict.fromkeys(range(len(people), players), "easy")
@@ -34,7 +33,7 @@ def table(*names: str, rated: bool = False, open_to_all: bool = False, bots: int
 def finished(
     *names: str, rated: bool = False, open_to_all: bool = False, bots: int = 0, day: int = 0
 ) -> Game:
-    """A game of these accounts, played to its end; each on another day."""
+    """Each on another `day`."""
     with time_machine.travel(START + timedelta(days=day), tick=False):
         game = table(*names, rated=rated, open_to_all=open_to_all, bots=bots)
         play_on(game)

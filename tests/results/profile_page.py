@@ -1,4 +1,4 @@
-"""Reads the figures off a profile page and compares them with others."""
+"""Reads a profile page's figures and compares them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,6 @@ class ProfilePage:
 
 
 def read_page(html: str) -> ProfilePage:
-    """What the page ``html`` says."""
     figures = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", html, re.DOTALL)
     sections = re.findall(r'<section [^>]*aria-labelledby="(\w+)">(.*?)</section>', html, re.DOTALL)
     tables = {}
@@ -40,7 +39,7 @@ def _text(html: str) -> str:
 
 
 def differences(page: ProfilePage, figures: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each figure of ``page`` that differs from ``figures``."""
+    """Yield a sentence per figure that differs."""
     for what, said, computed in _compared(page, figures):
         if said != computed:
             yield f"{what}: the page says {said!r}, the records {computed!r}"
@@ -77,7 +76,7 @@ def _compared(page: ProfilePage, figures: Mapping[str, Any]) -> Iterator[tuple[s
 
 
 def _paces(page: ProfilePage, seconds: list[float]) -> Iterator[tuple[str, Any, Any]]:
-    """Times to move: how many turns in each group, and in which the middle of all lies."""
+    """How many turns in each group, and which has the middle."""
     low = -1.0
     groups = []
     for label, count in page.tables["pace"]:
@@ -94,7 +93,7 @@ def _paces(page: ProfilePage, seconds: list[float]) -> Iterator[tuple[str, Any, 
 
 
 def _seconds(label: str) -> float:
-    """Return the seconds of a limit on the page."""
+    """A limit on the page."""
     if label.startswith("over"):
         return float("inf")
     found = re.fullmatch(r"(?:within )?(\d+)\s*(s|min|h|d|w)[a-z]*", label)

@@ -1,4 +1,4 @@
-"""Profiles and records agree on games that were left, kept by bots, paused or given more time."""
+"""Profiles and records agree on games left, kept by bots, paused or extended."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db
 
 
 def later(game: Game, seconds: int, act: Callable[[], object]) -> None:
-    """Call `act` at this many seconds after the last event in `game`."""
+    """Seconds count from the last event in `game`."""
     with time_machine.travel(summary(game).changed_at + timedelta(seconds=seconds), tick=False):
         act()
 
 
 def event(game: Game, kind: ChairEvent, minutes: int | None = None) -> None:
-    """A moderator stops the clock of `game`, or sets it."""
+    """By a moderator."""
     with transaction.atomic():
         actor, now = Actor.MODERATOR, timezone.now()
         conclude(
@@ -39,13 +39,12 @@ def event(game: Game, kind: ChairEvent, minutes: int | None = None) -> None:
 
 
 def to_a_turn(game: Game, *, of: int, number: int) -> None:
-    """Play on until it is the turn `of` that seat in round `number`."""
     while (state := load(game).state).round_number < number or turn_of(state) != of:
         later(game, 29, partial(one_move, game))
 
 
 def turn_of(state: GameState) -> int | None:
-    """Return the seat whose turn it is; None while hands are turned."""
+    """None while hands are turned."""
     return state.to_act[0] if in_play(state) else None
 
 

@@ -1,4 +1,4 @@
-"""A rated game of two people in two browsers, and where it appears afterwards."""
+"""A rated game of two in browsers, and where it appears afterwards."""
 
 import json
 import re
@@ -20,7 +20,6 @@ BEFORE = 9
 
 
 def play_to_the_end(game: Game, pages: list[Page]) -> None:
-    """Each plays in a browser of their own when it is their turn."""
     players = [Player(page) for page in pages]
     while not (log := load(game)).over:
         player = players[log.people_to_act[0]]

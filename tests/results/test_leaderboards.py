@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 def rate(name: str, mu: float, *, players: int = 4, games: int = 10, listed: bool = True) -> None:
-    """Put a rating of that account on a leaderboard."""
     Rating.objects.create(
         user=player(name), players=players, mu=mu, sigma=2, games=games, listed=listed
     )
@@ -95,7 +94,7 @@ def test_a_name_leads_to_the_profile_only_for_those_who_may_see_it(query: str) -
 
 
 def _links(name: str, query: str) -> list[str]:
-    """The profiles to which a leaderboard links for that viewer; each of them exists."""
+    """The profiles a leaderboard links to for that viewer; each exists."""
     client = client_of(name)
     page = Page(client.get(f"/leaderboards/?{query}"))
     assert "Maya" in page.text

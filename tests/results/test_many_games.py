@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def games() -> list[Game]:
-    """A game of Maya and Bruno by invitation, and fifty like it on other days."""
+    """A game of Maya and Bruno by invitation, and fifty more on other days."""
     first = finished("Maya", "Bruno")
     return [first, *(_again(first, number) for number in range(1, 51))]
 
 
 @pytest.fixture
 def nothing_counted() -> None:
-    """The database plans as in the beginning, whatever another test had it count of its rows."""
+    """Forget the database's row counts from other tests."""
     with connection.cursor() as cursor:
         if "sqlite_stat1" in connection.introspection.table_names(cursor):
             cursor.execute("DELETE FROM sqlite_stat1")

@@ -1,10 +1,10 @@
-"""What profile pages say follows from exported records, as a program of its own computes it.
+"""Profile pages agree with exported records, as an independent program computes them.
 
 With DATABASE_URL naming a database that `fill` has filled,
 
     python -m tests.results.test_pages_and_records
 
-holds the pages of all made players there against the records they can export.
+compares all made players' pages with their records.
 """
 
 import json
@@ -30,7 +30,7 @@ KINDS = ("", "people", "bots")
 
 
 def faults_of(users: Iterable["User"]) -> Iterator[str]:
-    """Every figure on the users' own profile pages that their records don't give."""
+    """Figures on the users' own profile pages that their records don't give."""
     figures: Callable[..., dict[str, Any]] = runpy.run_path(str(SCRIPT))["figures"]
     for user in users:
         client = Client()
@@ -70,7 +70,6 @@ def test_a_figure_that_differs_is_found() -> None:
 
 
 def main() -> None:
-    """Look at every made player of the database at hand."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")

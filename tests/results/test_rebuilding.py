@@ -38,7 +38,7 @@ TABLES = (SeatResult, PlayerStatistics, HeadToHead, Rating, RatingChange)
 
 
 def rows(*tables: Any) -> list[list[dict[str, Any]]]:
-    """All rows of these tables, whatever keys they were given."""
+    """Without keys."""
     found = []
     for each in tables or TABLES:
         values = list(each._default_manager.values())
@@ -72,7 +72,7 @@ def test_rebuild_changes_nothing_and_makes_lost_rows_again() -> None:
 
 
 def _ratings_go_on_from_each_other() -> None:
-    """Games change ratings in the order of their ends, however they were entered."""
+    """In the order of games' ends, however entered."""
     known: dict[int | None, tuple[float, float]] = {}
     for change in RatingChange.objects.order_by("ended_at", "game_id", "seat__number"):
         was = known.get(change.user_id)
@@ -188,7 +188,7 @@ def test_rebuild_takes_back_what_a_game_did_to_ratings_that_does_not_count() -> 
 
 
 def figures_that_are_wrong(*games: str) -> list[str]:
-    """Return what verify_log finds; nothing if all is well."""
+    """What verify_log finds."""
     out = StringIO()
     try:
         call_command("verify_log", *games, stdout=out, stderr=StringIO())

@@ -28,7 +28,7 @@ def test_the_best_of_those_who_stayed_wins_if_whoever_leads_has_left() -> None:
 
 
 def _as_if_the_leader_had_left(game: Game) -> None:
-    """Tell the end of ``game`` with the points of ``TOTALS``, its leader gone."""
+    """End ``game`` with the points of ``TOTALS``."""
     seats = list(game.seats.order_by("number"))
     for seat, score in zip(seats, TOTALS, strict=True):
         rows = SeatSummary.objects.filter(seat=seat)

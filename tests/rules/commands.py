@@ -1,4 +1,4 @@
-"""Commands of the site as another program runs them."""
+"""The site's commands as another program runs them."""
 
 import json
 import os
@@ -23,7 +23,6 @@ ENVIRONMENT = {
 
 
 def process(*arguments: str) -> subprocess.Popen[bytes]:
-    """A running command, to talk to."""
     return subprocess.Popen(
         [sys.executable, str(MANAGE), *arguments],
         env=ENVIRONMENT,
@@ -34,14 +33,14 @@ def process(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 def run_apart(*arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
-    """The exit status of a command, what it wrote (a JSON value a line), and its complaints."""
+    """Return exit status, written JSON values, and errors."""
     with process(*arguments) as running:
         written, complaints = running.communicate(given)
     return running.returncode, _values(written), complaints.decode()
 
 
 def run(name: str, *arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
-    """As `run_apart`, but in this process: to start another takes longer than most commands."""
+    """As `run_apart`, but in this process, which is faster."""
     streams = [
         TextIOWrapper(BytesIO(each), "ascii", write_through=True) for each in (given, b"", b"")
     ]

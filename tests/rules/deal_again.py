@@ -1,6 +1,6 @@
 """The deal once more, written from the docstring of `games.rules.deal` alone.
 
-For the golden vectors: what follows from a secret must stay the same for ever, or finished games
+For the golden vectors: deals must follow from secrets the same way for ever, or finished games
 could no longer be checked.
 """
 
@@ -12,7 +12,7 @@ from tests.rules.oracle_game import Deal, holder_of_one_two
 
 
 class Draws:
-    """The stream of random numbers of one shuffle."""
+    """A shuffle's random numbers."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -20,7 +20,7 @@ class Draws:
         self.left = b""
 
     def number(self) -> int:
-        """The next number from 0 to 2^32 - 1."""
+        """From 0 to 2^32 - 1."""
         if not self.left:
             self.left = hmac.new(self.key, self.block.to_bytes(8, "big"), sha256).digest()
             self.block += 1
@@ -28,7 +28,6 @@ class Draws:
         return int.from_bytes(four, "big")
 
     def below(self, n: int) -> int:
-        """A draw below n."""
         multiple = 2**32 // n * n
         while (x := self.number()) >= multiple:
             pass
@@ -38,7 +37,7 @@ class Draws:
 def shuffled(
     secret: bytes, contribution: str, players: int, shuffle: int
 ) -> tuple[list[Card], int]:
-    """The cards of a shuffle in their order, and one more draw below 2."""
+    """The cards, and one more draw below 2."""
     label = f"scout-deal/1 players={players} shuffle={shuffle} contribution="
     message = label.encode("ascii") + contribution.encode("utf-8")
     draws = Draws(hmac.new(secret, message, sha256).digest())
@@ -51,7 +50,6 @@ def shuffled(
 
 
 def deal_again(secret: bytes, contribution: str, players: int, number: int) -> Deal:
-    """The deal of a round."""
     size = HAND_SIZES[players]
 
     def hands(cards: list[Card]) -> list[list[Card]]:

@@ -1,4 +1,4 @@
-"""Finished games: 41 records made by another engine, and how to spoil a record."""
+"""41 records of finished games from another engine, and ways to spoil them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ RECORDS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 
 
 def example(players: int, *endings: str, meta: bool = False) -> dict[str, Any]:
-    """A copy of the first example with these players in which rounds ended in all these ways."""
+    """Copy the first example whose rounds ended in all these ways."""
     for record in RECORDS:
         ended = {a_round["ended_by"] for a_round in record["rounds"]}
         if record["players"] == players and set(endings) <= ended:
@@ -29,12 +29,11 @@ def example(players: int, *endings: str, meta: bool = False) -> dict[str, Any]:
 
 
 def verdict(record: object, *, legal: bool = False) -> dict[str, Any]:
-    """Return the verdict on a record."""
     return check_line(json.dumps(record), legal=legal)
 
 
 def fault(record: object) -> tuple[str, int | None, int | None]:
-    """The code, the round and the move of the first fault of a record."""
+    """Code, round and move of the first fault."""
     said = verdict(record)
     assert list(said) == ["ok", "round", "move", "code", "error"], said
     assert said["ok"] is False
@@ -44,7 +43,7 @@ def fault(record: object) -> tuple[str, int | None, int | None]:
 
 
 def places(value: Any, place: Place = ()) -> Iterator[Place]:
-    """Every place in a JSON value, the value itself first."""
+    """The value itself first."""
     yield place
     if isinstance(value, dict):
         for key, entry in value.items():
@@ -56,14 +55,12 @@ def places(value: Any, place: Place = ()) -> Iterator[Place]:
 
 
 def at(value: Any, place: Place) -> Any:
-    """Return the value in a place."""
     for key in place:
         value = value[key]
     return value
 
 
 def put(record: Any, place: Place, entry: Any) -> Any:
-    """The record with something else in a place."""
     record = deepcopy(record)
     if not place:
         return entry
@@ -72,5 +69,4 @@ def put(record: Any, place: Place, entry: Any) -> Any:
 
 
 def replaced(place: Place, change: Callable[[Any], Any]) -> Spoil:
-    """Return a change that replaces the value in a place."""
     return lambda record: put(record, place, change(at(record, place)))

@@ -1,4 +1,4 @@
-"""Games for Hypothesis: any number of players, any chance, many ways to play."""
+"""Games for Hypothesis: any number of players, chance and way to play."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -15,7 +15,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 class Chance(NamedTuple):
-    """All that decides how a game of a test goes."""
+    """All that determines a test's game."""
 
     players: int
     policy: str
@@ -23,25 +23,24 @@ class Chance(NamedTuple):
 
     @property
     def random(self) -> Random:
-        """A source of chance for this game."""
         return Random(f"{self}")
 
     def playing(self) -> Iterator[Game]:
-        """The game by the oracle, after every step."""
+        """By the oracle, after every step."""
         return playing(self.players, self.random, POLICIES[self.policy])
 
     def states(self) -> Iterator[GameState]:
-        """A game by the rules under test, after every step."""
+        """By the rules under test, after every step."""
         return states(self.players, self.random, POLICIES[self.policy])
 
     def some_states(self, number: int) -> list[GameState]:
-        """As many states of the game with something to see, the last one among them."""
+        """States with something to see, including the last."""
         *states, end = [state for state in self.states() if not state.needs_deal]
         return [*self.random.sample(states, min(number - 1, len(states))), end]
 
 
 def games(*, one_in: int = 1) -> Callable[[Test], Test]:
-    """Gives a test random games, one for every `one_in` examples of the profile in use."""
+    """Give a test one random game per `one_in` examples of the profile."""
     chances = st.builds(
         Chance,
         players=st.sampled_from(SEATS),

@@ -1,4 +1,4 @@
-"""Writes the golden deals anew, from the second implementation: `python -m tests.rules.make_deals`.
+"""Writes the golden deals from the second implementation: `python -m tests.rules.make_deals`.
 
 Only for an intended change of the deal: afterwards finished games can't be checked.
 """
@@ -24,7 +24,7 @@ CONTRIBUTIONS = {"nothing": "", "words": "Ann, Bö and Çi: 17 🂡"}
 
 
 def golden_deals() -> list[dict[str, Any]]:
-    """Every secret with some contribution, for all rounds of all numbers of players."""
+    """Every secret with some contribution, for all rounds and numbers of players."""
     return [
         {
             "why": f"{named}, {said}, {players} players, round {number}",
@@ -49,7 +49,6 @@ def golden_deals() -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Writes the file, a deal a line."""
     lines = [json.dumps(golden, ensure_ascii=False) for golden in golden_deals()]
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 

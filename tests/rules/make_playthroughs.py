@@ -1,8 +1,8 @@
-"""Writes the golden games anew: `python -m tests.rules.make_playthroughs`.
+"""Writes the golden games: `python -m tests.rules.make_playthroughs`.
 
-Only for a change of the rules or the formats that is meant; look at the difference before it is
-committed. Each file is a game: its first line tells how it was played, the second is its record,
-the others are views at its beginning, around the end of its first round, and at its end.
+Only for intended changes of rules or formats; review the difference. Each file is a game: how it
+was played, its record, then views at its beginning, around the end of its first round, and at its
+end.
 """
 
 import json
@@ -22,7 +22,7 @@ from tests.rules.play import POLICIES, Choice, shown, text
 
 
 class Golden(NamedTuple):
-    """How a golden game is played; its first round ends in the way that gives it its name."""
+    """The first round ends in the way that names it."""
 
     players: int
     ending: str
@@ -31,12 +31,10 @@ class Golden(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its file."""
         return f"{self.players}_players_{self.ending}.jsonl"
 
     @property
     def secret(self) -> bytes:
-        """The secret of its deals."""
         return sha256(f"a golden game {self.players} {self.ending}".encode()).digest()
 
 
@@ -56,7 +54,6 @@ GOLDEN = [
 
 
 def states(golden: Golden) -> Iterator[GameState]:
-    """The game after every step."""
     random = Random(golden.seed)
     state = new_game(golden.players)
     for number in range(golden.players):
@@ -77,7 +74,7 @@ def states(golden: Golden) -> Iterator[GameState]:
 
 
 def looks(played: list[GameState]) -> Iterator[tuple[GameState, int | None]]:
-    """At which states which eyes look."""
+    """Which states which eyes see."""
     players = played[0].players
     end = next(number for number, state in enumerate(played) if state.needs_deal)
     for state in played[: players + 4]:
@@ -90,7 +87,6 @@ def looks(played: list[GameState]) -> Iterator[tuple[GameState, int | None]]:
 
 
 def lines(golden: Golden) -> Iterator[dict[str, Any]]:
-    """The lines of its file."""
     played = list(states(golden))
     yield {
         "golden": golden._asdict(),
@@ -105,7 +101,6 @@ def lines(golden: Golden) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Writes all files."""
     for golden in GOLDEN:
         content = "".join(json.dumps(line) + "\n" for line in lines(golden))
         (PLAYTHROUGHS / golden.name).write_text(content, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The rules once more, independent and naive: the tests compare the real rules with these.
+"""The rules once more, independent and naive, to compare the real ones with.
 
-Written from the rules alone, without anything clever. A card is a tuple (top, bottom), a hand is
-a list of cards, a move is the JSON object of the formats.
+Written from the rules alone. A card is a tuple (top, bottom), a hand a list of cards, a move the
+JSON object of the formats.
 """
 
 from collections.abc import Iterator
@@ -17,28 +17,24 @@ HAND_SIZES = {2: 11, 3: 12, 4: 11, 5: 9}
 
 
 def parse(name: str) -> Card:
-    """The card written `top/bottom`."""
     top, bottom = name.split("/")
     return int(top), int(bottom)
 
 
 def name(card: Card) -> str:
-    """The card as it is written."""
     return f"{card[0]}/{card[1]}"
 
 
 def names(cards: list[Card]) -> list[str]:
-    """Each card as it is written."""
     return [name(card) for card in cards]
 
 
 def turn_over(card: Card) -> Card:
-    """The card with its bottom number on top."""
     return card[1], card[0]
 
 
 def deck(players: int) -> list[Card]:
-    """The cards that are in the game, lower number on top."""
+    """Lower number on top."""
     cards = list(combinations(range(1, 11), 2))
     if players in (2, 4):
         cards.remove((9, 10))
@@ -48,17 +44,14 @@ def deck(players: int) -> list[Card]:
 
 
 def tops(cards: list[Card]) -> list[int]:
-    """The numbers that count."""
     return [top for top, _ in cards]
 
 
 def matching(numbers: list[int]) -> bool:
-    """Are these several numbers, all of them equal?"""
     return len(numbers) > 1 and all(number == numbers[0] for number in numbers)
 
 
 def consecutive(numbers: list[int]) -> bool:
-    """Does each number differ from the one before by one more, or by one less, all the way?"""
     steps = [after - before for before, after in pairwise(numbers)]
     return len(numbers) > 1 and (
         all(step == 1 for step in steps) or all(step == -1 for step in steps)
@@ -66,12 +59,10 @@ def consecutive(numbers: list[int]) -> bool:
 
 
 def is_set(numbers: list[int]) -> bool:
-    """May these neighbours be shown together?"""
     return len(numbers) == 1 or matching(numbers) or consecutive(numbers)
 
 
 def beats(new: list[int], old: list[int]) -> bool:
-    """Is the set `new` stronger than the set `old`?"""
     if len(new) != len(old):
         return len(new) > len(old)
     if matching(new) != matching(old):
@@ -81,7 +72,7 @@ def beats(new: list[int], old: list[int]) -> bool:
 
 @dataclass
 class Table:
-    """One round: everything on the table and in the hands."""
+    """One round, with all hands."""
 
     hands: list[list[Card]]
     starter: int
@@ -100,7 +91,6 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.hands)
 
     @property
@@ -112,14 +102,12 @@ class Table:
 
     @property
     def to_act(self) -> list[int]:
-        """The seats that may act now."""
         if self.phase == "orient":
             return [seat for seat in range(self.players) if self.flips[seat] is None]
         return [self.turn] if self.phase == "play" else []
 
 
 def start(hands: list[list[Card]], starter: int) -> Table:
-    """A round as it begins with these hands."""
     two = len(hands) == 2
     return Table(
         hands=deepcopy(hands),
@@ -134,7 +122,7 @@ def start(hands: list[list[Card]], starter: int) -> Table:
 
 
 def codes_for_show(hand: list[Card], active: list[Card], move: JSON) -> set[str]:
-    """Return why the slice of this hand can't be shown on this Active Set."""
+    """Why the slice can't be shown."""
     if not 0 <= move["start"] < move["stop"] <= len(hand):
         return {"no_such_cards"}
     shown = tops(hand[move["start"] : move["stop"]])
@@ -146,7 +134,7 @@ def codes_for_show(hand: list[Card], active: list[Card], move: JSON) -> set[str]
 
 
 def codes_for_scout(table: Table, seat: int, move: JSON) -> set[str]:
-    """Return why this Scout is illegal."""
+    """Why this Scout is illegal."""
     codes = set()
     if not table.active:
         codes.add("nothing_to_scout")
@@ -158,7 +146,7 @@ def codes_for_scout(table: Table, seat: int, move: JSON) -> set[str]:
 
 
 def after_scout(hand: list[Card], active: list[Card], move: JSON) -> tuple[list[Card], list[Card]]:
-    """The hand and the Active Set once the card named by the move has changed places."""
+    """The hand and the Active Set afterwards."""
     hand, active = list(hand), list(active)
     card = active.pop(0 if move["end"] == "left" else -1)
     hand.insert(move["to"], turn_over(card) if move["flip"] else card)
@@ -166,7 +154,7 @@ def after_scout(hand: list[Card], active: list[Card], move: JSON) -> tuple[list[
 
 
 def refusals(table: Table, seat: int, move: JSON) -> set[str]:
-    """The codes that fit a refusal of this well-formed move; none where it is legal."""
+    """The codes that fit a refusal; none if legal."""
     codes = set()
     if (move["type"] == "orient") != (table.phase == "orient"):
         codes.add("wrong_phase")
@@ -192,12 +180,12 @@ def refusals(table: Table, seat: int, move: JSON) -> set[str]:
 
 
 def usual(table: Table, move: JSON) -> JSON:
-    """The move as it is written down: the one end of a single card is the left one."""
+    """The move as logged: a single card's one end is the left."""
     return {**move, "end": "left"} if "end" in move and len(table.active) == 1 else move
 
 
 def well_formed(cards: int, margin: int) -> Iterator[JSON]:
-    """Every well-formed move for a hand of that many cards, with indices `margin` out of range."""
+    """Every well-formed move, with indices up to `margin` out of range."""
     for flip in (False, True):
         yield {"type": "orient", "flip": flip}
     for first in range(-margin, cards + margin + 1):
@@ -213,7 +201,6 @@ def well_formed(cards: int, margin: int) -> Iterator[JSON]:
 
 
 def legal_shows(hand: list[Card], active: list[Card]) -> list[JSON]:
-    """The slices of a hand that may be shown on this Active Set."""
     numbers, to_beat = tops(hand), tops(active)
     return [
         {"start": first, "stop": stop}
@@ -223,7 +210,7 @@ def legal_shows(hand: list[Card], active: list[Card]) -> list[JSON]:
 
 
 def legal_moves(table: Table, seat: int) -> list[JSON]:
-    """Every legal move of a seat, each once: each Show, each Scout, each Show after each Scout."""
+    """Each Show, each Scout, each Show after each Scout."""
     if seat not in table.to_act:
         return []
     if table.phase == "orient":
@@ -241,7 +228,7 @@ def legal_moves(table: Table, seat: int) -> list[JSON]:
 
 
 def play(table: Table, seat: int, move: JSON) -> None:
-    """Carries out a legal move; ends the round where it ends."""
+    """End the round where it ends."""
     if move["type"] == "orient":
         table.flips[seat] = move["flip"]
         if move["flip"]:
@@ -275,20 +262,20 @@ def play(table: Table, seat: int, move: JSON) -> None:
 
 
 def scouts_in_a_row(table: Table) -> int:
-    """How many turns since the last Show, all of them Scouts."""
+    """Scouts since the last Show."""
     types = [entry["type"] for entry in reversed(table.history)]
     return next((row for row, kind in enumerate(types) if kind != "scout"), len(types))
 
 
 def stands_unbeaten(table: Table) -> bool:
-    """Has the set that was shown last stood against everybody who could have beaten it?"""
+    """Has the last shown set outlasted everybody who could have beaten it?"""
     if table.players == 2:
         return not legal_moves(table, table.turn)
     return scouts_in_a_row(table) == table.players - 1
 
 
 def end_if_ended(table: Table, seat: int) -> None:
-    """Ends the round if the turn that `seat` just took ended it."""
+    """Only if the turn that `seat` just took ended it."""
     if not table.hands[seat]:
         table.ended_by, table.ender = "empty_hand", seat
     elif stands_unbeaten(table):

@@ -1,4 +1,4 @@
-"""Whole games by the oracle: rounds, totals, what a view shows, what a record says."""
+"""Whole games by the oracle: rounds, totals, views and records."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -9,7 +9,7 @@ from tests.rules.oracle import HAND_SIZES, JSON, Card, Table
 
 @dataclass(frozen=True)
 class Deal:
-    """A step of a game: the cards are dealt."""
+    """A step: the cards are dealt."""
 
     hands: list[list[Card]]
     starter: int
@@ -17,7 +17,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Turn:
-    """A step of a game: a seat makes a move."""
+    """A step: a seat makes a move."""
 
     seat: int
     move: JSON
@@ -28,7 +28,7 @@ Step = Deal | Turn
 
 @dataclass
 class Game:
-    """A game as the list of what happened, and the tables that came of it."""
+    """A list of steps, and the resulting tables."""
 
     players: int
     steps: list[Step] = field(default_factory=list)
@@ -36,32 +36,28 @@ class Game:
 
     @property
     def table(self) -> Table:
-        """The current round, or the last one."""
+        """The current or last round."""
         return self.tables[-1]
 
     @property
     def finished(self) -> list[Table]:
-        """The rounds that have ended."""
         return [table for table in self.tables if table.ended_by is not None]
 
     @property
     def over(self) -> bool:
-        """Have all rounds ended?"""
         return len(self.finished) == self.players
 
     @property
     def needs_deal(self) -> bool:
-        """Is a deal the next thing to happen?"""
         return not self.over and len(self.finished) == len(self.tables)
 
     @property
     def to_act(self) -> list[int]:
-        """The seats that may act now."""
         return self.table.to_act if self.tables else []
 
     @property
     def totals(self) -> list[int]:
-        """The points of each seat over the rounds that have ended."""
+        """Points of each seat over finished rounds."""
         totals = [0] * self.players
         for table in self.finished:
             for seat, score in enumerate(oracle_scoring.scores(table)):
@@ -70,11 +66,11 @@ class Game:
 
     @property
     def decisions(self) -> int:
-        """How many decisions are closed: every turn, and every round's orientation once."""
+        """Closed decisions: every turn, and each round's orientation once."""
         return sum(len(table.history) + (None not in table.flips) for table in self.tables)
 
     def take(self, step: Step) -> None:
-        """Carries out a step that the rules allow."""
+        """Carry out a legal step."""
         self.steps.append(step)
         if isinstance(step, Deal):
             self.tables.append(oracle.start(step.hands, step.starter))
@@ -83,7 +79,6 @@ class Game:
 
 
 def replay(players: int, steps: list[Step]) -> Game:
-    """The game in which these steps happened."""
     game = Game(players)
     for step in steps:
         game.take(step)
@@ -91,7 +86,6 @@ def replay(players: int, steps: list[Step]) -> Game:
 
 
 def holder_of_one_two(hands: list[list[Card]]) -> int | None:
-    """The seat that was dealt the 1/2."""
     for seat, hand in enumerate(hands):
         if (1, 2) in hand or (2, 1) in hand:
             return seat
@@ -99,7 +93,6 @@ def holder_of_one_two(hands: list[list[Card]]) -> int | None:
 
 
 def random_deals(players: int, random: Random) -> list[Deal]:
-    """The deals of a whole game, drawn anew."""
     size = HAND_SIZES[players]
     cards: list[Card] = []
     rounds: list[list[list[Card]]] = []
@@ -116,7 +109,7 @@ def random_deals(players: int, random: Random) -> list[Deal]:
 
 
 def last_round(game: Game) -> JSON | None:
-    """The round that ended last, as a view tells of it."""
+    """The last finished round in a view."""
     if not game.finished:
         return None
     table = game.finished[-1]
@@ -130,7 +123,7 @@ def last_round(game: Game) -> JSON | None:
 
 
 def view(game: Game, seat: int | None) -> JSON:
-    """The view of a seat, or of a spectator, legal moves left out."""
+    """Legal moves left out."""
     table = game.table
     phase = "over" if game.over else table.phase
     active = {"owner": table.last_to_show, "cards": oracle.names(table.active)}
@@ -159,7 +152,6 @@ def view(game: Game, seat: int | None) -> JSON:
 
 
 def record(game: Game) -> JSON:
-    """The record of a game that is over."""
     return {
         "format": "scout-record/1",
         "players": game.players,

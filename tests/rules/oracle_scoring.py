@@ -1,10 +1,9 @@
-"""What a round is worth and who wins, by the oracle."""
+"""The oracle's points and winners."""
 
 from tests.rules.oracle import JSON, Table
 
 
 def scores(table: Table) -> list[JSON]:
-    """What each seat gets for a round that has ended."""
     result = []
     for seat, hand in enumerate(table.hands):
         ender = seat == table.ender
@@ -22,5 +21,4 @@ def scores(table: Table) -> list[JSON]:
 
 
 def winners(totals: list[int]) -> list[int]:
-    """The seats with the most points."""
     return [seat for seat, total in enumerate(totals) if total == max(totals)]

@@ -1,4 +1,4 @@
-"""Ways to play for tests, and the same game in the rules under test."""
+"""Ways to play, and the same game in the rules under test."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ SEATS = (2, 3, 4, 5)
 
 
 class Choice(NamedTuple):
-    """What a way to play looks at: the type of each legal move and how many cards it shows."""
+    """The type of each legal move and the number of cards it shows."""
 
     moves: list[tuple[str, int]]
     held: int
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     """Would another Scout let the set stand unbeaten?"""
 
     def of(self, kind: str) -> list[int]:
-        """The places of the moves of a type."""
+        """The places of a type's moves."""
         return [place for place, (its_kind, _) in enumerate(self.moves) if its_kind == kind]
 
 
@@ -36,29 +36,28 @@ Policy = Callable[[Choice, Random], int]
 
 
 def uniform(choice: Choice, random: Random) -> int:
-    """Any legal move, each as likely."""
     return random.randrange(len(choice.moves))
 
 
 def by_type(choice: Choice, random: Random) -> int:
-    """Any type of move, each as likely; then any move of it."""
+    """Any type, equally likely, then any move of it."""
     return random.choice(choice.of(random.choice(sorted({kind for kind, _ in choice.moves}))))
 
 
 def biggest(choice: Choice, random: Random) -> int:
-    """Shows as many cards as it can, so that hands run out."""
+    """Show as many cards as possible, so that hands run out."""
     most = max(shown for _, shown in choice.moves)
     return random.choice([place for place, (_, shown) in enumerate(choice.moves) if shown == most])
 
 
 def timid(choice: Choice, random: Random) -> int:
-    """Shows sets and then scouts whenever it can, so that they stay unbeaten."""
+    """Show sets and then scout whenever possible, so that they stay unbeaten."""
     scouts = choice.of("scout")
     return random.choice(scouts) if scouts else biggest(choice, random)
 
 
 def endless(choice: Choice, random: Random) -> int:
-    """Keeps every hand at a middling size and lets no set stand, so that rounds go on."""
+    """Keep hands middling and let no set win, so that rounds go on."""
     scouts = choice.of("scout")
     shows = [place for place in choice.of("show") if choice.moves[place][1] == 1]
     if shows and (choice.last_chance or not scouts or choice.held >= 8):
@@ -76,7 +75,7 @@ POLICIES: dict[str, Policy] = {
 
 
 def playing(players: int, random: Random, policy: Policy) -> Iterator[Game]:
-    """A whole game by the oracle, after every step; orientations come in any order of seats."""
+    """By the oracle, after every step; seats orient in any order."""
     game = Game(players)
     for deal in random_deals(players, random):
         game.take(deal)
@@ -94,7 +93,7 @@ def playing(players: int, random: Random, policy: Policy) -> Iterator[Game]:
 
 
 def states(players: int, random: Random, policy: Policy) -> Iterator[GameState]:
-    """A whole game by the rules under test, after every step: the same, only much faster."""
+    """By the rules under test, after every step: the same, but faster."""
     state = rules.new_game(players)
     for step in random_deals(players, random):
         state = advance(state, step)
@@ -112,30 +111,27 @@ def states(players: int, random: Random, policy: Policy) -> Iterator[GameState]:
 
 
 def shown(move: Move) -> int:
-    """How many cards a move shows."""
     return move.stop - move.start if isinstance(move, Show | ScoutAndShow) else 0
 
 
 def whole_game(players: int, random: Random, policy: Policy) -> Game:
-    """A whole game by the oracle, played to its end."""
+    """By the oracle."""
     *_, game = playing(players, random, policy)
     return game
 
 
 def packed(cards: list[Card]) -> Cards:
-    """Cards of the oracle as the rules hold them."""
+    """The oracle's cards as the rules hold them."""
     return parse_cards(oracle.names(cards))
 
 
 def advance(state: GameState, step: Step) -> GameState:
-    """The state of the rules after a step."""
     if isinstance(step, Deal):
         return rules.deal(state, RulesDeal(tuple(map(packed, step.hands)), step.starter))
     return rules.play(state, step.seat, move_from_json(step.move))
 
 
 def state_after(players: int, steps: list[Step]) -> GameState:
-    """The state of the rules after all these steps."""
     state = rules.new_game(players)
     for step in steps:
         state = advance(state, step)
@@ -143,7 +139,7 @@ def state_after(players: int, steps: list[Step]) -> GameState:
 
 
 def steps_of(state: GameState) -> list[Step]:
-    """What happened in a game of the rules under test, as the oracle takes it."""
+    """A game of the rules as the oracle takes it."""
     steps: list[Step] = []
     rounds = [(result.dealt, result.flips, result.moves) for result in state.results]
     if state.round is not None and state.dealt is not None and not state.round.over:
@@ -158,19 +154,19 @@ def steps_of(state: GameState) -> list[Step]:
 
 
 def text(value: Any) -> str:
-    """A JSON value as it is written, keys in their order."""
+    """Keys stay in order."""
     return json.dumps(value)
 
 
 def as_set(moves: list[Move]) -> set[str]:
-    """Legal moves, each as its JSON text; none may be listed twice."""
+    """Each move's JSON; none may be listed twice."""
     texts = [text(move_to_json(move)) for move in moves]
     assert len(set(texts)) == len(texts)
     return set(texts)
 
 
 def facts(state: RoundState) -> JSON:
-    """A round of the rules in the words of the oracle."""
+    """A round in the oracle's words."""
     return {
         "hands": [card_names(hand) for hand in state.hands],
         "starter": state.starter,
@@ -189,7 +185,6 @@ def facts(state: RoundState) -> JSON:
 
 
 def oracle_facts(table: Table) -> JSON:
-    """The same of a table of the oracle."""
     return {
         "hands": [oracle.names(hand) for hand in table.hands],
         "starter": table.starter,

@@ -1,4 +1,4 @@
-"""`manage.py bot NAME [--seed N]`: a bot as a filter, a view in and a move out."""
+"""`manage.py bot NAME [--seed N]`: a view in and a move out."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ NAMES = pytest.mark.parametrize("name", sorted(LEVELS))
 
 
 def some_views(number: int, *, legal: bool = False) -> list[dict[str, Any]]:
-    """Views of seats that may act, from games with any number of players."""
+    """Of seats that may act, with any number of players."""
     views = []
     for players in SEATS:
         random = Random(players)
@@ -28,14 +28,12 @@ def some_views(number: int, *, legal: bool = False) -> list[dict[str, Any]]:
 
 
 def with_legal(view: dict[str, Any]) -> list[Any]:
-    """The legal moves at a view."""
     legal = view_from_json(view).to_json()["legal"]
     assert isinstance(legal, list)
     return legal
 
 
 def lines(values: list[Any]) -> bytes:
-    """Values as lines of JSON."""
     return b"".join(json.dumps(value).encode() + b"\n" for value in values)
 
 

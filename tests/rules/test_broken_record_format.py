@@ -1,4 +1,4 @@
-"""A record that is not of its format is refused before anything else is looked at."""
+"""A record's format is checked before anything else."""
 
 import json
 from typing import Any
@@ -12,7 +12,6 @@ OF_ANY_TYPE: list[Any] = [None, True, False, 0, -1, 7, 1.0, 0.5, "", "0", "x", [
 
 
 def in_move(place: Place) -> bool:
-    """Does this place lie in a move, or is it one?"""
     return len(place) >= 4 and place[2] == "moves"
 
 

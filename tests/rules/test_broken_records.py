@@ -1,4 +1,4 @@
-"""Every kind of broken record is refused with its code, and the first fault is the one named."""
+"""Every kind of broken record is refused with the code of its first fault."""
 
 from copy import deepcopy
 from itertools import combinations
@@ -18,18 +18,16 @@ HANDS: Place = ("rounds", 0, "hands")
 
 
 def a_card_twice(record: Any) -> Any:
-    """Seat 0 holds a card that seat 1 holds too."""
     return put(record, (*HANDS, 0, 0), record["rounds"][0]["hands"][1][0])
 
 
 def a_card_twice_turned(record: Any) -> Any:
-    """Seat 0 holds a card that seat 1 holds too, the other way up."""
     top, bottom = record["rounds"][0]["hands"][1][0].split("/")
     return put(record, (*HANDS, 0, 0), f"{bottom}/{top}")
 
 
 def a_card_in_another_hand(record: Any) -> Any:
-    """Seat 1 was dealt a card of seat 0 beside its own."""
+    """Seat 1 has a card of seat 0 besides its own."""
     first, second, *others = record["rounds"][0]["hands"]
     return put(record, HANDS, [first[1:], [*second, first[0]], *others])
 
@@ -186,12 +184,11 @@ def test_the_winners_must_be_right_and_ascend() -> None:
 
 
 def other_seat(seat: int) -> int:
-    """The next seat of three."""
     return (seat + 1) % 3
 
 
 def faults_of_round(number: int) -> list[tuple[tuple[str, int | None, int | None], Spoil]]:
-    """One fault of each kind in a round of three players, in the order of the formats."""
+    """One fault of each kind with three players, in the formats' order."""
     place: Place = ("rounds", number)
     return [
         (("wrong_deal", number, None), replaced((*place, "hands", 0, 0), lambda card: "10/9")),

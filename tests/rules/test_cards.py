@@ -1,4 +1,4 @@
-"""The cards: which are in the game, how they are written, and what turning does."""
+"""Cards in the game, their notation, and turning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The deal: what follows from a secret, and that every deal is as likely as any other."""
+"""What follows from a secret, and that all deals are equally likely."""
 
 import hmac
 import json
@@ -23,12 +23,10 @@ GOLDEN: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
 def secret(number: int) -> bytes:
-    """A secret for tests."""
     return sha256(f"a secret for tests {number}".encode()).digest()
 
 
 def names(dealt: Deal) -> list[list[str]]:
-    """The hands of a deal as they are written."""
     return [card_names(hand) for hand in dealt.hands]
 
 
@@ -119,7 +117,7 @@ def test_a_secret_has_thirty_two_bytes(length: int) -> None:
 
 
 def chi_square(counts: Iterable[int], cells: int) -> float:
-    """How far these counts are from all being equal; about `cells` if they are drawn so."""
+    """About `cells` for uniform draws."""
     counts = list(counts)
     expected = sum(counts) / cells
     missing = cells - len(counts)
@@ -128,7 +126,7 @@ def chi_square(counts: Iterable[int], cells: int) -> float:
 
 # The bounds lie about six standard deviations above the mean, and the secrets are fixed.
 def bound(cells: int) -> float:
-    """A value that an even distribution does not reach."""
+    """Not reached by uniform draws."""
     return cells - 1 + 6 * sqrt(2 * (cells - 1))
 
 

@@ -1,4 +1,4 @@
-"""Whole games: rounds, starting players, totals, winners and the two counters."""
+"""Whole games: rounds, starters, totals, winners and counters."""
 
 from random import Random
 
@@ -16,12 +16,11 @@ from tests.rules.tables import hands_with_tops, scout, show
 
 
 def begun(*hands: str, starter: int = 0) -> GameState:
-    """A game whose first deal has these top numbers, before anybody has chosen."""
+    """The first deal has these top numbers; nobody has chosen."""
     return deal(new_game(len(hands)), Deal(hands_with_tops(*hands), starter))
 
 
 def oriented(game: GameState) -> GameState:
-    """The game after everybody has kept the hand."""
     for seat in game.to_act:
         game = play(game, seat, Orient(flip=False))
     return game

@@ -1,4 +1,4 @@
-"""Laws that hold in every game, with every number of players, however it is played."""
+"""Laws of every game, however it is played."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -23,13 +23,12 @@ from tests.rules.play import advance, as_set, facts, oracle_facts, steps_of, tex
 
 
 def current(state: GameState) -> RoundState:
-    """The round that is played."""
     assert state.round is not None
     return state.round
 
 
 def refusal(state: GameState, seat: int, move: JSON) -> str | None:
-    """The code with which a move is refused; None where it is accepted."""
+    """The code; None if accepted."""
     try:
         play(state, seat, move_from_json(move))
     except RuleError as error:

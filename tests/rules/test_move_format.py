@@ -1,4 +1,4 @@
-"""Moves as JSON: exactly the keys and types of the formats, and nothing like them."""
+"""Moves as JSON: exactly the formats' keys and types."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ WRONG: dict[str, list[Any]] = {
 
 
 def assert_bad_move(value: object) -> None:
-    """This must not be taken for a move."""
     with pytest.raises(RuleError) as caught:
         move_from_json(value)
     assert caught.value.code == "bad_move"

@@ -1,4 +1,4 @@
-"""Before the first turn every player keeps the hand or turns all of it."""
+"""Before the first turn every player keeps or turns the hand."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.tables import refusal, scout, scout_and_show, show
 
 @pytest.fixture
 def dealt() -> RoundState:
-    """Three players who have not chosen yet; seat 1 will start."""
+    """Three players who have not chosen; seat 1 will start."""
     hands = (["3/7", "4/1"], ["1/2", "9/8"], ["5/6", "6/2"])
     return start_round(tuple(map(parse_cards, hands)), starter=1)
 

@@ -1,4 +1,4 @@
-"""Golden games: deals, moves, views and records stay as they are kept in files."""
+"""Golden games stay as kept in files."""
 
 import json
 from typing import Any
@@ -17,7 +17,6 @@ EVERY = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name
 
 
 def kept(golden: Golden) -> list[dict[str, Any]]:
-    """The lines of the file."""
     content = (PLAYTHROUGHS / golden.name).read_text(encoding="utf-8")
     return [json.loads(line) for line in content.splitlines()]
 
@@ -60,7 +59,7 @@ def test_a_golden_game_went_by_the_rules(golden: Golden) -> None:
 
 
 def game_at(its_record: dict[str, Any], look: dict[str, Any]) -> Game | None:
-    """The game by the oracle at a version; None while some have chosen their orientation."""
+    """By the oracle at a version; None while some have oriented."""
     steps: list[Step] = []
     made = 0
     for a_round in its_record["rounds"]:

@@ -1,4 +1,4 @@
-"""Records of finished games: written, read, and replayed."""
+"""Records: written, read and replayed."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ EXAMPLES_BUT_LONG_ONES_IN_QUICK_TESTS = pytest.mark.parametrize(
 
 
 def replayed(record: JSON) -> tuple[Game, list[list[list[JSON]]]]:
-    """A record by the oracle, with the legal moves before each of its moves."""
+    """By the oracle, with the legal moves before each move."""
     game, listed = Game(record["players"]), []
     for a_round in record["rounds"]:
         hands = [[oracle.parse(name) for name in hand] for hand in a_round["hands"]]
@@ -46,12 +46,10 @@ def replayed(record: JSON) -> tuple[Game, list[list[list[JSON]]]]:
 
 
 def as_sets(listed: list[list[list[JSON]]]) -> list[list[set[str]]]:
-    """Lists of moves without their order."""
     return [[{text(move) for move in legal} for legal in a_round] for a_round in listed]
 
 
 def without_meta(record: JSON) -> JSON:
-    """A record without its meta data."""
     return {key: value for key, value in record.items() if key != "meta"}
 
 

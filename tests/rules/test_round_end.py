@@ -1,4 +1,4 @@
-"""Every way a round ends, and who then pays for the hand."""
+"""Every way a round ends, and who pays for the hand."""
 
 import pytest
 
@@ -10,7 +10,6 @@ from tests.rules.tables import after, refusal, scout, scout_and_show, show, tabl
 
 
 def totals(state: RoundState) -> list[int]:
-    """What each seat gets for the round."""
     return [score.total for score in round_scores(state)]
 
 
@@ -113,7 +112,7 @@ def test_the_active_set_and_the_scout_and_show_chip_count_nothing() -> None:
 
 
 def endless(turns: int) -> RoundState:
-    """Three players who show a card, scout it, show a card, ... for that many turns."""
+    """Three players who show and scout a card in turn."""
     state = table("1 2 3 4", "5 6 7 8", "2 1 9 8")
     for turn in range(turns):
         assert not state.over
@@ -141,7 +140,7 @@ def test_after_the_turn_limit_everybody_pays() -> None:
 
 
 def last_turn(*hands: str, moves: list[Move]) -> RoundState:
-    """The end of these moves, made so late in the round that the last of them is turn 200."""
+    """The moves end with turn 200."""
     return after(table(*hands)._replace(turns=200 - len(moves)), *moves)
 
 

@@ -1,4 +1,4 @@
-"""Scout: a card from an end of the Active Set goes into the hand, for a chip to its owner."""
+"""Scout: an end card enters the hand, for a chip to its owner."""
 
 import pytest
 

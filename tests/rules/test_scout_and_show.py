@@ -1,4 +1,4 @@
-"""Scout & Show: one move, once a round, legal only if its Show is."""
+"""Scout & Show: once a round, legal only if its Show is."""
 
 import pytest
 

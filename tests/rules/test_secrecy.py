@@ -1,4 +1,4 @@
-"""What a seat cannot see changes nothing in what it is told, byte for byte."""
+"""What a seat cannot see changes nothing it is told, byte for byte."""
 
 import json
 from typing import NamedTuple
@@ -18,13 +18,13 @@ from tests.rules.worlds import other_world
 
 
 def told(state: GameState, seat: int | None) -> str:
-    """Everything that is told to a seat, or to a spectator, byte for byte."""
+    """Everything told to a seat or spectator."""
     view = view_for(state, seat)
     return json.dumps([view.to_json(legal=True), view.to_json(legal=False)])
 
 
 def refusal(state: GameState, seat: int, move: JSON) -> tuple[str, str] | None:
-    """The code and the sentence with which a move is refused; None where it is not."""
+    """Code and sentence; None if accepted."""
     try:
         play(state, seat, move_from_json(move))
     except RuleError as error:
@@ -43,7 +43,7 @@ class Pair(NamedTuple):
 
 
 def pairs_of_worlds(chance: Chance, points: int) -> list[Pair]:
-    """Pairs for each viewer, at some points of a game."""
+    """For each viewer, at some points of a game."""
     pairs = []
     for state in chance.some_states(points):
         game = replay(chance.players, steps_of(state))

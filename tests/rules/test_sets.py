@@ -1,4 +1,4 @@
-"""What is a set, and which set is stronger."""
+"""Sets and their strength."""
 
 from itertools import product
 from random import Random
@@ -10,7 +10,7 @@ from tests.rules import oracle
 
 
 def numbers(written: str) -> bytes:
-    """Top numbers as the rules hold them: `"2-3-4"`."""
+    """Parse `"2-3-4"`."""
     return bytes(int(number) for number in written.split("-"))
 
 
@@ -76,7 +76,7 @@ def test_sets_are_exactly_those_of_the_rules(size: int) -> None:
 
 
 def every_set() -> list[list[int]]:
-    """Every set there can be, of up to ten cards."""
+    """Of up to ten cards."""
     matching = [[number] * size for size in range(1, 10) for number in range(1, 11)]
     up = [list(range(first, stop)) for first in range(1, 10) for stop in range(first + 2, 12)]
     return matching + up + [run[::-1] for run in up]

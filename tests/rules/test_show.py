@@ -1,4 +1,4 @@
-"""Show: cards of the hand go on the table and the beaten set into the pile."""
+"""Show: cards go on the table and the beaten set into the pile."""
 
 import pytest
 

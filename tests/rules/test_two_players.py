@@ -1,4 +1,4 @@
-"""The two-player game: three chips each, no Scout & Show, and another turn after a Scout."""
+"""Two players: three chips each, no Scout & Show, another turn after a Scout."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_the_last_chip_may_empty_the_table() -> None:
 
 
 def no_chip_left() -> RoundState:
-    """Seat 1 has paid its third chip and could show the 8 it holds on the 7 that is left."""
+    """Seat 1 has paid its third chip and could show its 8 on the 7."""
     return after(table("4 5 6 7 9", "1 8 2"), show(0, 4), scout(), scout(), scout())
 
 
@@ -78,7 +78,7 @@ def test_a_player_without_a_chip_who_can_show_must_show() -> None:
 
 
 def stuck_at_once() -> RoundState:
-    """Seat 1 has paid its third chip and holds nothing that beats the 4-5 that is left."""
+    """Seat 1 has paid its third chip and can't beat the 4-5 left."""
     state = after(table("4 5 6 7 8 9", "1 3"), show(0, 5))
     return after(state, *[scout("right", to=place) for place in (0, 2, 4)])
 

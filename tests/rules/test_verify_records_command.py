@@ -13,7 +13,6 @@ OK = {"ok": True}
 
 
 def written(path: Path, content: bytes) -> str:
-    """The name of a file with this content."""
     path.write_bytes(content)
     return str(path)
 

@@ -1,4 +1,4 @@
-"""Views: what one pair of eyes is told, in the shape of the formats."""
+"""Views: what a seat is told, in the formats' shape."""
 
 import json
 from typing import Any
@@ -34,7 +34,6 @@ EXAMPLE: dict[str, Any] = {
 
 
 def example() -> GameState:
-    """The game of the example."""
     others = [
         ["4/5", "5/9", "6/2", "1/2", "1/4", "1/5", "1/8", "1/9"],
         ["2/3", "2/4", "2/5", "2/8", "3/4", "3/5", "3/6", "3/8", "3/9", "3/10", "4/6"],

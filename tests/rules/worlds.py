@@ -1,8 +1,8 @@
-"""Pairs of worlds: the same game with other cards where one pair of eyes cannot see them.
+"""Pairs of worlds: the same game with other cards where a viewer cannot see them.
 
-Public are the cards of every Show and every scouted card as it lay; private to a seat are its
-hand, its orientation, and where and which way up it put what it scouted. Whatever a seat never
-showed can therefore be any card that is not accounted for, either way up.
+Public are the cards of every Show and every scouted card as it lay; private to a seat are its hand,
+its orientation, and where and which way up it put what it scouted. Anything never shown can be any
+card not accounted for, either way up.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ ONE_TWO = {(1, 2), (2, 1)}
 
 @dataclass(eq=False)
 class Held:
-    """A card for the time it is in one hand."""
+    """A card during its stay in a hand."""
 
     face: Card
     """As it lies there; the other world puts another one in its place if it is never shown."""
@@ -27,7 +27,7 @@ class Held:
 
 @dataclass
 class Followed:
-    """A move with the card it took up, what lay left of that, and the cards it showed."""
+    """A move with the card it took, what lay left of it, and the cards shown."""
 
     turn: Turn
     taken: Held | None
@@ -37,20 +37,19 @@ class Followed:
 
 @dataclass
 class Round:
-    """A round as it was: who held what, and what happened to it."""
+    """Who held what, and what happened to it."""
 
     starter: int
     dealt: list[list[Held]]
     moves: list[Followed] = field(default_factory=list)
 
     def turned(self, seat: int) -> bool:
-        """Has this seat turned its hand?"""
         orients = [step.turn for step in self.moves if step.turn.move["type"] == "orient"]
         return any(turn.seat == seat and turn.move["flip"] for turn in orients)
 
 
 def followed(game: Game) -> list[Round]:
-    """The rounds of a game, with every stay of a card in a hand followed to its end."""
+    """Every stay of a card in a hand, followed to its end."""
     rounds: list[Round] = []
     hands: list[list[Held]] = []
     active: list[Card] = []
@@ -81,7 +80,7 @@ def followed(game: Game) -> list[Round]:
 
 
 def exchange(places: list[Held], random: Random) -> None:
-    """Lets the cards in these places change places, and lie either way up."""
+    """Swap the cards in these places, either way up."""
     cards = [held.face for held in places]
     random.shuffle(cards)
     for held, card in zip(places, cards, strict=True):
@@ -89,7 +88,7 @@ def exchange(places: list[Held], random: Random) -> None:
 
 
 def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, random: Random) -> None:
-    """Exchanges the cards that were dealt to others, or not dealt yet, and never shown."""
+    """Exchange cards never shown that were dealt to others, or not yet dealt."""
     pools = [
         [
             held
@@ -112,7 +111,7 @@ def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, rando
 
 
 def rearranged(hand: list[Held], random: Random) -> list[Held]:
-    """A hand in which the cards that will be shown lie together, between the others."""
+    """Keep together the cards that will be shown, between the others."""
     others = [held for held in hand if held.kept]
     random.shuffle(others)
     cut = random.randint(0, len(others))
@@ -120,7 +119,7 @@ def rearranged(hand: list[Held], random: Random) -> list[Held]:
 
 
 def place_for(entry: Followed, hand: list[Held], random: Random) -> int:
-    """Where a scouted card goes in a rearranged hand: in its place among those to be shown."""
+    """A scouted card goes in its place among those to be shown."""
     assert entry.taken is not None
     if entry.taken.kept:
         return random.choice([0, len(hand)])
@@ -132,7 +131,7 @@ def place_for(entry: Followed, hand: list[Held], random: Random) -> int:
 
 
 def other_steps(a_round: Round, viewer: int | None, random: Random) -> list[Step]:
-    """The steps of a round after the exchange, with new private choices for the other seats."""
+    """After the exchange, with new private choices for other seats."""
     seats = range(len(a_round.dealt))
     others = [seat != viewer for seat in seats]
     flips = [random.random() < 0.5 if others[seat] else a_round.turned(seat) for seat in seats]
@@ -170,7 +169,7 @@ def other_steps(a_round: Round, viewer: int | None, random: Random) -> list[Step
 
 
 def lawful(players: int, steps: list[Step]) -> Game | None:
-    """The game in which these steps happened, if the rules let them happen."""
+    """The game, if the rules allow these steps."""
     game = Game(players)
     for step in steps:
         if isinstance(step, Turn) and oracle.refusals(game.table, step.seat, step.move):
@@ -190,9 +189,9 @@ def may_be_dealt(game: Game, deal: Deal) -> bool:
 
 
 def other_world(game: Game, viewer: int | None, random: Random) -> Game | None:
-    """The same game with other cards where `viewer` cannot see them; None if none was found.
+    """Exchange cards where `viewer` cannot see them; None if that fails.
 
-    With two players that is not certain: whether a player can still show anything is public.
+    With two players it may: whether a player can still show anything is public.
     """
     for _ in range(10):
         rounds = followed(game)

@@ -1,4 +1,4 @@
-"""Values for the parameters of the site's addresses, all of them real."""
+"""Real values for the parameters of addresses."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from tests.secrecy.stage import NAMES, Person
 
 
 def known_to(person: Person, game: Game) -> dict[str, object]:
-    """What addresses can name, for somebody who asks about a game."""
+    """What addresses can name for somebody who asks about a game."""
     sitting = Seat.objects.filter(game=game, user__isnull=False).order_by("number")
     return {
         "public_id": game.public_id,
@@ -23,10 +23,7 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
 
 
 def address_of(route: Route, known: Mapping[str, object]) -> str:
-    """Return the address of a route, filled in from what ``known_to`` gave.
-
-    ``KeyError`` for a parameter that is missing there.
-    """
+    """Fill in what ``known_to`` gave; ``KeyError`` for missing parameters."""
     values = {
         **known,
         "app_label": "games",

@@ -26,7 +26,7 @@ class Difference(NamedTuple):
     other: object
 
     def where(self) -> str:
-        """The first place where the two answers differ, in both."""
+        """The first difference, in both."""
         one, other = str(self.one), str(self.other)
         same = takewhile(lambda each: each[0] == each[1], zip(one, other, strict=False))
         start = max(sum(1 for _ in same) - 60, 0)
@@ -34,10 +34,7 @@ class Difference(NamedTuple):
 
 
 def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Difference], int]:
-    """Return what differs for the viewer of a pair, and how much was compared.
-
-    ``part`` names the part of the site.
-    """
+    """Return what differs for a pair's viewer in ``part``, and how much was compared."""
     # Signed in before the worlds are made: it outlives them.
     person = company.in_role(pair.role, pair.viewer)
     facts = facts_of(pair)
@@ -49,7 +46,7 @@ def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Differen
 
 
 def facts_of(pair: Pair) -> Facts:
-    """Return who may see a pair's game, where bots are, what happened: the same in both worlds."""
+    """The same in both worlds: viewers, bots, events."""
     chance = Random(f"table {pair.number}")
     people = {pair.viewer} if pair.viewer is not None else {0, 1}
     bots = frozenset(set(range(pair.players)) - people)
@@ -63,7 +60,7 @@ def facts_of(pair: Pair) -> Facts:
 
 
 def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
-    """Return what happened at a pair's table; six pairs of a role cover everything."""
+    """Six pairs of a role cover everything."""
     people = set(range(pair.players)) - facts.bots
     others = sorted(people - {pair.viewer})
     if len(others) == len(people):
@@ -91,7 +88,7 @@ def told(
     steps: list[Step],
     part: Part,
 ) -> Told:
-    """Return all that the viewer is told in one world."""
+    """All that the viewer is told in one world."""
     secret = Random(str(steps)).randbytes(32)
     # The key for a second sign-in step is new each time; the page draws it as a picture.
     same_key = mock.patch(f"{totp.__name__}.generate_totp_secret", return_value="A" * 32)

@@ -10,6 +10,6 @@ from tests.secrecy.stage import NOON, Company
 
 @pytest.fixture
 def company(db: None) -> Iterator[Company]:
-    """The people of these tests, all just signed in."""
+    """All just signed in."""
     with time_machine.travel(NOON, tick=False):
         yield Company()

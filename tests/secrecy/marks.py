@@ -29,7 +29,7 @@ NEVER_ON = ("django.db", "django.template")
 
 
 def marks_of(game: Game) -> dict[str, str]:
-    """Return what must appear nowhere, by name, in each way of writing it."""
+    """What must appear nowhere, by name, in each notation."""
     secret = bytes(GameSecret.objects.get(game=game).secret)
     found = {"invitation": game.invitation}
     for name, value in (("secret", secret), ("key of the seals", chain_key(secret))):
@@ -53,9 +53,9 @@ def marks_of(game: Game) -> dict[str, str]:
 
 
 class Heard(logging.Handler):
-    """Log lines, what tasks are given, keys and values in the cache, announcements, reports.
+    """Log lines, tasks' arguments, the cache, announcements, reports.
 
-    Of the log both what is said (``log``) and what is written of it (``line``).
+    Of the log both what is said (``log``) and what is written (``line``).
     """
 
     def __init__(self) -> None:
@@ -67,14 +67,14 @@ class Heard(logging.Handler):
         }
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line as it is written, and as it was before redaction."""
+        """Keep a line before and after redaction."""
         if not record.name.startswith(NEVER_ON):
             error = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
             self.said["log"].append(f"{record.name} {record.getMessage()} {error}")
             self.said["line"].append(self.lines.format(record))
 
     def found(self, marks: Mapping[str, str]) -> list[str]:
-        """The marks that were heard, with where."""
+        """The marks heard, with where."""
         texts = {kind: "\n".join(said) for kind, said in self.said.items()}
         return [
             f"{mark} in a {kind}"
@@ -85,27 +85,24 @@ class Heard(logging.Handler):
 
 
 def _stands_in(text: str, written: str) -> bool:
-    """Whether a mark is written there; a card doesn't count within greater numbers (of 25/300)."""
+    """A card doesn't count within greater numbers (of 25/300)."""
     if _CARD.fullmatch(written):
         return re.search(rf"(?<!\d){written}(?!\d)", text) is not None
     return written in text
 
 
 class _Reports(Transport):
-    """Keeps reports of errors instead of sending them."""
-
     def __init__(self, heard: Heard) -> None:
         super().__init__()
         self.heard = heard
 
     def capture_envelope(self, envelope: Any) -> None:
-        """Keep what would be sent."""
         self.heard.said["report"].append(envelope.serialize().decode())
 
 
 @contextmanager
 def listening(patch: pytest.MonkeyPatch) -> Iterator[Heard]:
-    """Hear everything that is said meanwhile, at the most talkative level."""
+    """At the most talkative level."""
     heard = Heard()
     _hear_tasks(patch, heard)
     _hear_cache(patch, heard)

@@ -1,4 +1,4 @@
-"""Pairs of worlds, by number: the same game twice, with other cards where the viewer can't see."""
+"""Numbered pairs of worlds: the same game with other cards where the viewer can't see."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -17,8 +17,6 @@ LONGEST = 150
 
 
 class Role(StrEnum):
-    """The role of a viewer."""
-
     PLAYER = "player"
     """A player who may act."""
     OTHER_PLAYER = "other player"
@@ -51,7 +49,7 @@ class Pair(NamedTuple):
 
 
 def pair(number: int) -> Pair:
-    """The pair of this number; any number of players, any stage of a game that is not over."""
+    """Any number of players, any stage of an unfinished game."""
     role = COMPARED[number % len(COMPARED)]
     for seed in count():
         random = Random(f"pair {number} {seed}")
@@ -69,7 +67,7 @@ def pair(number: int) -> Pair:
 
 
 def looks(chance: Chance) -> list[GameState]:
-    """The moments of a game at which there is something to see, and something to hide."""
+    """Moments with something to see, and something to hide."""
     found = []
     for state in chance.states():
         if state.version > LONGEST:
@@ -80,7 +78,6 @@ def looks(chance: Chance) -> list[GameState]:
 
 
 def seat_of(role: Role, state: GameState, random: Random) -> int | None:
-    """A seat of this role; None if there is none."""
     if role not in PLAYERS:
         return None
     on_turn = role == Role.PLAYER
@@ -89,15 +86,14 @@ def seat_of(role: Role, state: GameState, random: Random) -> int | None:
 
 
 def hides_something(one: Game, other: Game) -> bool:
-    """Whether a hand differs in the other world."""
     return one.table.hands != other.table.hands
 
 
 def pairs_of_states(first: int = 0) -> Iterator[tuple[int | None, GameState, GameState]]:
-    """States that a viewer cannot tell apart, without end: every moment of games without end.
+    """Endless states that a viewer cannot tell apart: every moment of games.
 
-    Two games that look alike now have looked alike all the time, so that each of their moments is
-    a pair, for the viewer and for those without a seat.
+    Games that look alike now have looked alike all the time, so each moment is a pair, for the
+    viewer and for those without a seat.
     """
     for number in count(first):
         random = Random(f"states {number}")
@@ -120,7 +116,7 @@ def pairs_of_states(first: int = 0) -> Iterator[tuple[int | None, GameState, Gam
 
 
 def states_of(players: int, steps: list[Step]) -> Iterator[GameState]:
-    """The state of the rules after each step."""
+    """By the rules, after each step."""
     state = new_game(players)
     for step in steps:
         state = advance(state, step)

@@ -34,7 +34,6 @@ class Asked(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The request in a line."""
         return f"{self.method} {self.address} {self.data or ''} {self.headers}"
 
 
@@ -55,7 +54,7 @@ def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
 
 
 def desk(game: Game) -> Iterator[Asked]:
-    """A moderator's requests before the curtain."""
+    """A moderator's requests that open no hands."""
     acts = "/admin/games/moderationaction/act/"
     about = f"?game={game.pk}&seat=0"
     reason = {"reason": "A player asked for it"}
@@ -69,7 +68,7 @@ def desk(game: Game) -> Iterator[Asked]:
 
 
 def narrowed(asked: Asked, page: bytes, game: Game) -> list[Asked]:
-    """What a page itself offers: filters, orders, counts, other parts, and its search."""
+    """What a page offers: filters, orders, counts, other parts, and search."""
     if "?" in asked.address or asked.method != "GET":
         return []
     offers = [unescape(link.decode()) for link in sorted(set(_FURTHER.findall(page)))]
@@ -79,7 +78,7 @@ def narrowed(asked: Asked, page: bytes, game: Game) -> list[Asked]:
 
 
 def presses(path: str, game: Game) -> Iterator[Asked]:
-    """Steps of choosing, and moves that the rules refuse, as a page sends them."""
+    """Steps of choosing, and refused moves, as from a page."""
     seq = str(GameSummary.objects.get(pk=game.pk).seq)
     form = {"seq": seq, "card": ["0", "1"], "held": "11"}
     htmx = {"HX-Request": "true"}
@@ -95,7 +94,7 @@ def presses(path: str, game: Game) -> Iterator[Asked]:
 
 
 def calls(person: Person, path: str, game: Game) -> Iterator[Asked]:
-    """A program's requests, with its token, and moves that are refused."""
+    """A program's requests, with its token, and refused moves."""
     known = {"Authorization": f"Bearer {person.token}"} if person.token else {}
     seq = GameSummary.objects.get(pk=game.pk).seq
     for address in (path, f"{path}?legal=false", f"{path}record/", "/api/v1/games/"):

@@ -1,4 +1,4 @@
-"""Every address of the site, taken from its URLconf."""
+"""Every address of the URLconf."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -8,8 +8,6 @@ from django.utils.regex_helper import normalize
 
 
 class Route(NamedTuple):
-    """An address and its name."""
-
     name: str
     """With its namespaces; the address if it has no name."""
     path: str
@@ -17,12 +15,12 @@ class Route(NamedTuple):
     parameters: tuple[str, ...]
 
     def filled(self, values: Mapping[str, object]) -> str:
-        """The address with these values; ``KeyError`` where one is missing."""
+        """``KeyError`` for missing values."""
         return self.path % values
 
 
 def routes() -> list[Route]:
-    """Every route of the site, in the order in which they are tried."""
+    """In the order they are tried."""
     return list(_walk(get_resolver(), "", ()))
 
 
@@ -55,10 +53,10 @@ _INFORMATION = {
 
 
 def tells_of_games(route: Route) -> bool:
-    """Whether its page may show games or their players: all may that are not named here.
+    """Whether its page may show games or their players: all may but those named here.
 
-    The others are the forms of accounts and second steps, the admin's tables of those, and pages
-    of information.
+    The others are forms of accounts and second steps, the admin's tables of those, and pages of
+    information.
     """
     return not (
         route.name.startswith(_FORMS) or route.name in _OWN_FORMS or route.name in _INFORMATION

@@ -1,6 +1,6 @@
-"""What each role may do at every address of the site: a rule for each route of its URLconf.
+"""What each role may do at every address: a rule for each route.
 
-A route without a rule fails the test of the routes: a new one needs its rule here.
+A route without a rule fails the test of the routes.
 """
 
 from enum import StrEnum
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class To(StrEnum):
-    """The roles that an address answers; all others are refused, or asked to sign in."""
+    """The roles an address answers; others are refused, or asked to sign in."""
 
     ALL = "everybody"
     ACCOUNTS = "whoever has an account"
@@ -24,7 +24,7 @@ class To(StrEnum):
 
 
 class Rule(NamedTuple):
-    """The roles that an address answers, by method; it answers nobody for other methods."""
+    """Roles by method; nobody for other methods."""
 
     get: To
     post: To = To.NOBODY
@@ -165,7 +165,6 @@ RULES = {**SITE, **GAME, **API, **STREAMS, **ACCOUNT, **ADMIN}
 
 
 def rule_for(name: str) -> Rule | None:
-    """The rule of the route of this name; None if it has none."""
     if name in RULES:
         return RULES[name]
     for table, pages in TABLES.items():

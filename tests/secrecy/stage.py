@@ -1,7 +1,7 @@
 """The site around a pair: signed-in people, and a game written into its tables.
 
-Apart from a game's steps, everything (people, times, keys of rows, names) is the same each time.
-Only the secret, its commitment and its seals are random by design and differ in every world.
+Apart from a game's steps, everything (people, times, keys, names) is the same each time. Only the
+secret, its commitment and its seals are random by design.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ _ACTS = {ChairEvent.PAUSE: ActionKind.PAUSE, ChairEvent.KEEP: ActionKind.PUT_BOT
 
 
 class Person(NamedTuple):
-    """A user with a browser and, if they have an account, a token for programs."""
+    """A user's browser and, with an account, token."""
 
     client: Client
     user: User | None = None
@@ -61,10 +61,7 @@ class Person(NamedTuple):
 
 
 class Company:
-    """Five players, a spectator with an account, a moderator, and others on demand.
-
-    The others sign in when a test first asks for them.
-    """
+    """Five players, a spectator with an account, a moderator, and others on demand."""
 
     def __init__(self) -> None:
         cache.clear()
@@ -76,11 +73,10 @@ class Company:
         self.moderator.groups.add(Group.objects.get(name=moderators.NAME))
 
     def player(self, seat: int) -> Person:
-        """The player at this seat."""
         return self._signed_in(self.users[seat])
 
     def in_role(self, role: Role, seat: int | None = None) -> Person:
-        """Return the person in this role; of the players, the one at ``seat``."""
+        """Of the players, the one at ``seat``."""
         match role:
             case Role.PLAYER | Role.OTHER_PLAYER:
                 assert seat is not None
@@ -118,7 +114,7 @@ def _account(name: str, *, is_staff: bool = False) -> User:
 
 
 class Happened(NamedTuple):
-    """An event of a chair or the clock, and who caused it."""
+    """An event of a chair or the clock, and its actor."""
 
     event: ChairEvent
     actor: Actor
@@ -141,7 +137,7 @@ class Facts(NamedTuple):
 
 
 def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) -> Game:
-    """The game in which these steps happened, the last of them an hour ago."""
+    """The last step was an hour ago."""
     end = NOON - timedelta(hours=1)
     times = [end - timedelta(minutes=len(steps) - number) for number in range(len(steps) + 1)]
     host = company.users[min(set(range(facts.players)) - facts.bots)]
@@ -216,7 +212,7 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
 
 
 def _place(facts: Facts, steps: Sequence[Step]) -> int:
-    """Return the number of steps before it: never between two rounds."""
+    """The number of steps before it: never between rounds."""
     wanted = max(len(steps) - (facts.happened.before_last if facts.happened else 0), 1)
     return next(
         place

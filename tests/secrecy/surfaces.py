@@ -31,7 +31,7 @@ MASKS = (
 
 
 class Answer(NamedTuple):
-    """The answer, to the byte, and its number of queries."""
+    """To the byte, with its number of queries."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -61,7 +61,7 @@ class Look:
         yield from self.streams()
 
     def ask(self, asked: Asked) -> Answer:
-        """Return the answer to a request; earlier changes to the cookies are forgotten."""
+        """Forget earlier changes to the cookies."""
         client = self.person.client
         client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
         if asked.as_json:
@@ -76,7 +76,7 @@ class Look:
         return self.answer(response, body, queries.number)
 
     def answer(self, response: Any, body: bytes, queries: int) -> Answer:
-        """A response without what is random by design."""
+        """Leave out what is random by design."""
         headers = sorted(
             (name, value) for name, value in response.headers.items() if name not in RANDOM_HEADERS
         )
@@ -90,7 +90,7 @@ class Look:
         return body.replace(self.commitment, b"masked")
 
     def streams(self) -> Iterator[tuple[str, object]]:
-        """The beginnings of streams, in the browser and for a program."""
+        """The beginnings, in the browser and for a program."""
         game = self.game.public_id
         for address in (
             f"/stream/?game={game}",
@@ -100,7 +100,6 @@ class Look:
             yield f"stream {address}", self.first_of(address)
 
     def first_of(self, address: str) -> Answer:
-        """The first words of a stream."""
         client = AsyncClient()
         client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
         token = self.person.token
@@ -122,7 +121,7 @@ class Look:
         return self.answer(response, first, queries.number)
 
     def mails(self) -> object:
-        """The emails to this person while the game waits."""
+        """While the game waits."""
         if self.person.user is None:
             return []
         with for_now(), time_machine.travel(NOON + timedelta(hours=2), tick=False):
@@ -143,8 +142,6 @@ class Look:
 
 
 class Queries:
-    """Counts queries."""
-
     number = 0
 
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -1,4 +1,4 @@
-"""These tests can fail: they find a leak that was built in."""
+"""These tests can fail: they find built-in leaks."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The site says nothing outside its pages that holds a mark of a secret."""
+"""Outside its pages the site says no mark of a secret."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ from tests.tables import next_move
 
 
 class Committed(Protocol):
-    """Runs what waits for the commit; a fixture of pytest-django."""
+    """Runs what waits for the commit, in pytest-django."""
 
     def __call__(self, *, execute: bool) -> Any: ...
 
@@ -40,7 +40,6 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def call(person: Person, path: str, body: Any = None) -> Any:
-    """A program's answer."""
     known = {"Authorization": f"Bearer {person.token}"}
     if body is None:
         return person.client.get(f"/api/v1{path}", headers=known)
@@ -50,7 +49,7 @@ def call(person: Person, path: str, body: Any = None) -> Any:
 
 
 def opened(company: Company) -> Game:
-    """A game of Anna, of Bert, who joined by the link, and of a bot."""
+    """Anna, Bert, who joined by the link, and a bot."""
     terms = {"players": 3, "bots": ["easy"], "turn_seconds": 86400}
     anna, bert = (company.player(seat) for seat in (0, 1))
     game = Game.objects.get(public_id=call(anna, "/games/", terms).json()["id"])
@@ -60,7 +59,7 @@ def opened(company: Company) -> Game:
 
 
 def play(company: Company, game: Game, moves: int) -> None:
-    """Play that many moves, by program and by worker, each tried once with a card too many."""
+    """By program and by worker, each tried once with a card too many."""
     for _ in range(moves):
         state = load_state(game)
         seat, move = next_move(state)
@@ -78,7 +77,7 @@ def play(company: Company, game: Game, moves: int) -> None:
 
 
 def act(company: Company, game: Game, kind: ActionKind) -> Any:
-    """The answer to a moderator who acts in a game."""
+    """The answer to a moderator."""
     path = f"/admin/games/moderationaction/act/{kind}/?game={game.pk}"
     mona = company.in_role(Role.MODERATOR).client
     return mona.post(path, {"reason": "A player asked for it"})
@@ -110,14 +109,13 @@ def break_things(company: Company, game: Game, patch: pytest.MonkeyPatch) -> Non
 
 
 def hand_of(game: Game) -> list[str]:
-    """The cards in Anna's hand."""
     state = load_state(game)
     assert state.round is not None
     return card_names(state.round.hands[0])
 
 
 def break_the_desk(company: Company, game: Game, patch: pytest.MonkeyPatch) -> None:
-    """Make a moderator's pages fail at the cards: a game's own, and the one that opens hands."""
+    """Make a moderator's pages fail at the cards: a game's own, and opening hands."""
     mona = company.in_role(Role.MODERATOR).client
     mona.raise_request_exception = False
     with patch.context() as broken:

@@ -1,4 +1,4 @@
-"""Every address of the site, for every role and method: answered or refused as its rule says."""
+"""Every address, for every role and method, is answered or refused as its rule says."""
 
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -31,8 +31,6 @@ as POST; all other views refuse the methods that they do not serve.
 
 
 class Reply(NamedTuple):
-    """The answer to a request."""
-
     status: int
     to: str
     """Where it redirects, if it does."""
@@ -58,7 +56,7 @@ def test_every_rule_has_a_route() -> None:
 
 @pytest.fixture
 def games(company: Company) -> dict[bool, Game]:
-    """A game under way that is open to all, and one by invitation."""
+    """A public game under way, and one by invitation."""
     steps = steps_of(looks(Chance(3, "by_type", 1))[20])
     return {
         False: write(
@@ -70,7 +68,7 @@ def games(company: Company) -> dict[bool, Game]:
 
 @pytest.fixture
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages render blank: only who gets one matters here, and drawing them takes long."""
+    """Only who gets a page matters here, and rendering takes long."""
     monkeypatch.setattr(Template, "render", lambda *_: SafeString())
 
 
@@ -100,7 +98,7 @@ def test_an_address_answers_nobody_but_those_its_rule_names(
 
 
 def methods(route: Route, role: Role, *, is_open: bool) -> tuple[str, ...]:
-    """The methods to try: GET, POST and, in the open game, one of the others or all."""
+    """GET, POST and, in the open game, one of the others or all."""
     if not is_open:
         return ASKED_FIRST
     if is_whole():
@@ -110,7 +108,7 @@ def methods(route: Route, role: Role, *, is_open: bool) -> tuple[str, ...]:
 
 
 def all_rules(*, everywhere: bool) -> Iterator[tuple[Route, Rule]]:
-    """All routes with their rules, or only those that name a game."""
+    """Everywhere, or only routes that name a game."""
     for route in routes():
         rule = rule_for(route.name)
         if rule and (everywhere or not {"public_id", "secret"}.isdisjoint(route.parameters)):
@@ -118,7 +116,7 @@ def all_rules(*, everywhere: bool) -> Iterator[tuple[Route, Rule]]:
 
 
 def ask(person: Person, method: str, address: str) -> Reply:
-    """The reply to an empty request; the person's cookies stay the same."""
+    """An empty request; cookies stay the same."""
     client = person.client
     kept = client.cookies.output(header="", sep=";")
     form = method == "POST" and "/api/" not in address
@@ -130,7 +128,7 @@ def ask(person: Person, method: str, address: str) -> Reply:
 
 
 def facts_of(game: Game) -> object:
-    """Facts that only players may change."""
+    """Only players may change these."""
     return (
         Move.objects.filter(game=game).count(),
         ChatMessage.objects.filter(game=game).count(),
@@ -141,7 +139,6 @@ def facts_of(game: Game) -> object:
 
 
 def fits(route: Route, rule: Rule, method: str, reply: Reply, role: Role, *, is_open: bool) -> bool:
-    """Whether the rule allows a reply."""
     get, post = (welcome(to, role, is_open=is_open) for to in rule)
     match method:
         case "GET" | "HEAD":
@@ -158,7 +155,6 @@ def fits(route: Route, rule: Rule, method: str, reply: Reply, role: Role, *, is_
 
 
 def welcome(to: To, role: Role, *, is_open: bool) -> bool:
-    """Whether this role is one of those."""
     match to:
         case To.ALL | To.LINK | To.WHOEVER:
             return True

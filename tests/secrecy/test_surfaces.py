@@ -1,4 +1,4 @@
-"""Pairs of worlds over every surface: no viewer can tell one from the other.
+"""Pairs of worlds over every surface: no viewer can tell them apart.
 
 Each commit compares fifteen of the first three hundred pairs, chosen by its hash; ``make whole``
 compares thirty, and ``make worlds PAIRS=1000`` that many, each over the whole site.
@@ -31,10 +31,10 @@ TURNS = 6 if ASKED_FOR or is_whole() else 3
 
 @cache
 def compared() -> list[list[int]]:
-    """The numbers of the pairs that are compared, in portions.
+    """The pairs to compare, in portions.
 
-    In a sample each role has pairs that follow on one another, and each begins a pair later than
-    the one before: together they have every number of players, and all that can happen.
+    In a sample each role has consecutive pairs, beginning a pair later than the role before:
+    together they cover every number of players and every event.
     """
     if ASKED_FOR or is_whole():
         numbers = range(ASKED_FOR or PAIRS)
@@ -49,11 +49,11 @@ def compared() -> list[list[int]]:
 
 
 def looked_at(number: int) -> Part:
-    """What of the site the pair of this number is looked at by.
+    """The part of the site for a pair.
 
-    All that can tell of a game; of the other routes each role takes a share with each of its
-    pairs, so that its pairs together take each role everywhere, and what a page offers of itself
-    is taken by every third pair of a role. Where a number of pairs was asked for: everything.
+    All that can tell of a game. Of the other routes each role takes a share with each pair,
+    together all; every third pair of a role also takes what a page offers. Where a number of pairs
+    was asked for: everything.
     """
     turn, place = divmod(number, len(COMPARED))
     others = [route for route in routes() if not may_tell(route, COMPARED[place])]
@@ -68,7 +68,7 @@ def looked_at(number: int) -> Part:
 
 
 def may_tell(route: Route, role: Role) -> bool:
-    """Whether an address may tell somebody of games; the admin sends most users to its door."""
+    """The admin sends most users to its door."""
     enters = role == Role.MODERATOR or not route.path.startswith("/admin/")
     return enters and tells_of_games(route)
 

@@ -1,4 +1,4 @@
-"""Thousands of pairs of views: hidden facts change no byte of a seat's view."""
+"""Thousands of pairs of views: hidden facts change no byte."""
 
 import json
 from itertools import islice
@@ -16,7 +16,7 @@ FIRST = 0 if is_whole() else chance("pairs of views").randrange(100_000)
 
 
 def told(state: GameState, seat: int | None) -> str:
-    """All that a view tells, with its keys in their order, and what counts decisions."""
+    """The view with its keys in order, and its counters."""
     return json.dumps([view_for(state, seat).to_json(), state.version, state.seq])
 
 

@@ -14,7 +14,7 @@ MANAGE = (sys.executable, str(ROOT / "manage.py"))
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """An environment for a process of the site's with these variables and no others of its own."""
+    """Only these variables and what a process needs."""
     kept = ("PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV")
     bare = {name: os.environ[name] for name in kept if name in os.environ}
     return {**bare, "SECRET_KEY": "x" * 50, **variables}
@@ -25,7 +25,7 @@ _PORTS = count(20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")
 
 
 def free_port() -> int:
-    """A port on which nothing listens just now, and that nobody else takes before it is used."""
+    """Nobody else takes it before it is used."""
     for port in _PORTS:
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
@@ -34,7 +34,6 @@ def free_port() -> int:
 
 @contextmanager
 def served(variables: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The process of `manage.py serve`."""
     process = subprocess.Popen(
         [*MANAGE, "serve", *arguments],
         env=variables,
@@ -50,11 +49,11 @@ def served(variables: dict[str, str], *arguments: str) -> Iterator[subprocess.Po
 
 
 def complaints(errors: str) -> list[str]:
-    """What the process complained of, but for slowness, which is the machine's."""
+    """All but slowness, which is the machine's."""
     return [line for line in errors.splitlines() if "can't reach its broker yet" not in line]
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    """What the process says first: where the site is, once it takes requests."""
+    """The site's address, once it takes requests."""
     assert process.stdout
     return process.stdout.readline()

@@ -21,7 +21,6 @@ CARD = re.compile(r"\b(?:10|[1-9])/(?:10|[1-9])\b")
 
 @pytest.fixture
 def boss(client: Client) -> Client:
-    """A browser with an administrator signed in."""
     administrator = get_user_model().objects.create_superuser("boss", "boss@scout.example", "x")
     client.force_login(administrator)
     return client
@@ -138,7 +137,7 @@ def test_a_player_sees_nothing_of_it(client: Client) -> None:
 
 
 def _more_games(number: int) -> list[Game]:
-    """This many games without cards, as bare rows."""
+    """Bare rows without cards."""
     now = timezone.now()
     games = Game.objects.bulk_create(
         Game(name="A game", players=3, audience="open", created_at=now, commitment="0" * 64)

@@ -1,4 +1,4 @@
-"""What a newcomer may rely on when looking for something; import-linter checks the layers."""
+"""What newcomers may rely on; import-linter checks the layers."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ MOST_FILES = 24
 
 
 def imports(source: Path) -> Iterator[str]:
-    """Yield the full names that ``source`` imports."""
+    """Full names."""
     for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)

@@ -50,7 +50,7 @@ def test_every_variable_that_is_named_is_read() -> None:
 
 
 def commands() -> Iterator[tuple[str, ...]]:
-    """Every command line by which a part of the site is started."""
+    """Every command line that starts a part of the site."""
     for unit in UNITS:
         for line in re.findall(r"^Exec\w+=(.*)$", unit.read_text(), re.MULTILINE):
             yield tuple(shlex.split(line.replace("/srv/scout/current/.venv/bin/", "")))
@@ -148,7 +148,7 @@ def test_nginx_sends_requests_to_where_the_parts_listen() -> None:
 def patterns(
     resolver: URLResolver | None = None, prefix: str = ""
 ) -> Iterator[tuple[str, URLPattern]]:
-    """All addresses of the site, with `x` for what changes in them."""
+    """All addresses, with `x` for parameters."""
     for pattern in (resolver or get_resolver()).url_patterns:
         text = prefix + re.sub(r"<[^>]+>", "x", str(pattern.pattern))
         if isinstance(pattern, URLResolver):

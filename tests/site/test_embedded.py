@@ -14,7 +14,7 @@ AddTask = Callable[[Callable[[], None]], str]
 
 @pytest.fixture
 def add_task() -> Iterator[AddTask]:
-    """A function that makes a task of a function, for this test, and returns the task's name."""
+    """Make a function a task for this test; return its name."""
     app.control.purge()
     names: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What every page's headers forbid, and the exceptions for staff and the API's page."""
+"""What pages' headers forbid, and exceptions for staff and the API's page."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 def policy(answer: HttpResponseBase) -> dict[str, str]:
-    """The directives of an answer's policy."""
     written = answer["Content-Security-Policy"].split("; ")
     return dict(directive.split(" ", 1) for directive in written)
 
@@ -49,7 +48,7 @@ def test_staff_s_pages_may_do_what_their_library_needs_and_no_more(client: Clien
 
 
 def staff_s_pages(client: Client) -> Iterator[tuple[str, Any]]:
-    """Pages of each kind that the admin has, with their answers: lists, rows, forms, hands."""
+    """Each kind, with answers: lists, rows, forms, hands."""
     game = bot_game()
     player = game.seats.get(number=0).user
     assert player is not None

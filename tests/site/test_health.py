@@ -25,7 +25,7 @@ PARTS = ("database", "redis", "worker", "scheduler")
 
 @pytest.fixture(autouse=True)
 def nobody_alive() -> Iterator[None]:
-    """No part has given a sign of life yet."""
+    """No part has given a sign of life."""
     keys = [f"heartbeat:{part.value}" for part in Part]
     cache.delete_many(keys)
     yield
@@ -108,7 +108,7 @@ print(json.dumps(found))
 
 
 def probed(**variables: str) -> tuple[dict[str, Any], str]:
-    """What a site with these variables answers to a probe by 127.0.0.1, and what it logs."""
+    """The answer to a probe by 127.0.0.1, and the log."""
     process = subprocess.run(
         [sys.executable, "-c", PROBES],
         capture_output=True,

@@ -26,7 +26,7 @@ EMAIL = "scoutsite.limits.email_of"
 
 @pytest.fixture(autouse=True)
 def _low_limits(settings: Settings) -> Iterator[None]:
-    """Two of everything an hour, in a time that does not pass."""
+    """Two of everything an hour, while no time passes."""
     cache.clear()
     settings.RATELIMIT_ENABLE = True
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "2/h")
@@ -38,7 +38,7 @@ def _low_limits(settings: Settings) -> Iterator[None]:
 
 @pytest.fixture
 def table(client: Client) -> str:
-    """The address of a game in which this browser has a seat."""
+    """A game in which this browser has a seat."""
     return str(client.post("/play/", {"players": "3", "level": "random"}).headers["Location"])
 
 

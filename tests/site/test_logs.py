@@ -33,7 +33,7 @@ logger = logging.getLogger("games.tests")
 
 
 def fails(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A view with a hand in a variable, in which something goes wrong."""
+    """A hand in a variable."""
     hand = Hand.objects.filter(round__game__public_id=public_id).values_list("cards", flat=True)[0]
     game = Game.objects.get(public_id=public_id)
     if request.GET.get("database"):
@@ -43,12 +43,11 @@ def fails(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def fails_by_a_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """A view behind a secret link, in which something goes wrong."""
+    """Behind a secret link."""
     raise RuntimeError("failed")
 
 
 def says(request: HttpRequest) -> HttpResponse:
-    """A view that says something."""
     logger.warning("Somebody looked")
     return HttpResponse("ok")
 
@@ -193,8 +192,6 @@ def test_lines_of_a_task_carry_its_id_and_that_of_the_request_behind_it(lines: S
 
 
 class Kept(Transport):
-    """Keeps reports instead of sending them."""
-
     def __init__(self) -> None:
         super().__init__()
         self.bytes: list[bytes] = []
@@ -207,7 +204,7 @@ class Kept(Transport):
 
 @pytest.fixture
 def reports() -> Iterator[Kept]:
-    """The error reports of a site that sends them."""
+    """Of a site that sends them."""
     kept = Kept()
     error_reports.start("https://key@reports.example/1", site="scout.example", transport=kept)
     yield kept

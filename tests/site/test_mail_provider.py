@@ -20,7 +20,7 @@ print(answer.status_code)
 
 
 def told(authorization: str, **variables: str) -> str:
-    """How a site answers a provider that says who it is by `authorization`."""
+    """The answer to a provider with this `authorization`."""
     process = subprocess.run(
         [sys.executable, "-c", TELL, authorization],
         capture_output=True,

@@ -26,7 +26,7 @@ User = get_user_model()
 
 @pytest.fixture
 def staff(client: Client) -> Client:
-    """A browser of a staff member who may see games and is no superuser."""
+    """May see games, but is no superuser."""
     cache.clear()
     user = User.objects.create_user("stage-hand", is_staff=True)
     # A test that emptied the database may have deleted the permissions.
@@ -39,7 +39,7 @@ def staff(client: Client) -> Client:
 
 
 def rows(client: Client) -> dict[str, str]:
-    """The figures of the page by their names."""
+    """Figures by name."""
     answer = client.get("/admin/operations/")
     assert answer.status_code == 200
     return {line.name: line.figure for line in answer.context["lines"]}

@@ -31,5 +31,4 @@ def test_training_runs_on_the_pins_of_the_site_and_adds_numba_alone() -> None:
 
 
 def pins(name: str) -> set[str]:
-    """The packages and versions that a file of pins names."""
     return {line for line in (ROOT / name).read_text().splitlines() if PIN.fullmatch(line)}

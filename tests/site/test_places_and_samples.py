@@ -43,7 +43,7 @@ def test_every_place_that_is_offered_has_tests() -> None:
 
 @pytest.fixture
 def asked_anew() -> Iterator[None]:
-    """A process asks once what chooses the sample."""
+    """A process otherwise asks once."""
     sample.sample.cache_clear()
     yield
     sample.sample.cache_clear()

@@ -17,7 +17,7 @@ print(json.dumps({name: getattr(settings, name) for name in json.load(sys.stdin)
 
 
 def values(*names: str, **variables: str) -> dict[str, Any]:
-    """The settings `names` of a site with `variables` in its environment."""
+    """The settings `names` with `variables` in the environment."""
     process = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input=json.dumps(names),

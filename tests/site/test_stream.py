@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 class Guest:
-    """A visitor of the site at `port`, without a browser: just its cookies and its game."""
+    """A visitor without a browser: just cookies and a game."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -49,18 +49,17 @@ class Guest:
         return self.request("POST", path, urlencode(fields))
 
     def stream(self, game: str = "") -> HTTPResponse:
-        """The stream of a tab that shows the game of this address, or none."""
+        """The stream of a tab that shows this game, or none."""
         query = f"?{urlencode({'game': public_id(game)})}" if game else ""
         return self.open("GET", f"/stream/{query}")
 
 
 def public_id(address: str) -> str:
-    """The id in a game's address."""
     return address.strip("/").split("/")[-1]
 
 
 def events(stream: HTTPResponse, name: str = "game") -> Iterator[dict[str, object]]:
-    """The data of each event of that name, as it comes in."""
+    """Data, as it comes in."""
     event = ""
     while line := stream.readline():
         if line.startswith(b"event: "):

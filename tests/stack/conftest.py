@@ -11,7 +11,7 @@ from tests.telling.server import Mailbox
 
 
 class PostOffice:
-    """A real mail server on a port of its own, and its emails."""
+    """A mail server on its own port."""
 
     def __init__(self) -> None:
         self.mailbox = Mailbox()
@@ -20,27 +20,24 @@ class PostOffice:
         self._controller = Controller(self.mailbox, hostname="127.0.0.1", port=self._port)
 
     def open(self) -> None:
-        """Accept emails from now on."""
         self._controller.start()
 
     def close(self) -> None:
-        """Stop accepting emails."""
         self._controller.stop()
 
     def expect_no_mail_twice(self, *, repeats: int = 0) -> None:
-        """Fail if more than ``repeats`` emails arrived once too often."""
+        """Fail if more than ``repeats`` emails arrived again."""
         ids = Counter(str(mail["Message-ID"]) for mail in self.mailbox.mails)
         assert sum(ids.values()) - len(ids) <= repeats, ids
 
     def mails_by_address(self) -> Counter[str]:
-        """How many emails each address got; a repeated one counts once."""
+        """A repeated one counts once."""
         mails = {(str(mail["To"]), str(mail["Message-ID"])) for mail in self.mailbox.mails}
         return Counter(address for address, _ in mails)
 
 
 @pytest.fixture
 def post_office() -> Iterator[PostOffice]:
-    """An open post office."""
     office = PostOffice()
     office.open()
     yield office

@@ -1,4 +1,4 @@
-"""People who play over HTTP, by the table's forms, and press again if nobody answers."""
+"""People who play over HTTP, by forms, and press again if nobody answers."""
 
 import re
 from http.cookiejar import Cookie, CookieJar
@@ -17,7 +17,7 @@ _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 class Person:
-    """A signed-in user in a browser of their own."""
+    """In a browser of their own."""
 
     def __init__(self, user: User, url: str) -> None:
         self.user, self._url = user, url
@@ -26,7 +26,7 @@ class Person:
         self._opener: OpenerDirector = build_opener(HTTPCookieProcessor(jar))
 
     def press(self, public_id: str, seq: int, move: Move) -> bool:
-        """Send a move by the table's form; return whether the site took the form."""
+        """Return whether the site took the form."""
         table = f"/games/{public_id}/"
         page = self._open(table)
         token = page and _TOKEN.search(page)
@@ -36,7 +36,6 @@ class Person:
         return self._open(f"{table}move/", urlencode(fields, doseq=True).encode()) is not None
 
     def post(self, path: str) -> bool:
-        """Press a button without fields."""
         page = self._open("/games/")
         token = page and _TOKEN.search(page)
         if not token:
@@ -76,7 +75,6 @@ def _fields(move: Move) -> dict[str, object]:
 
 
 def session_of(user: User) -> str:
-    """The key of a new session of ``user``."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

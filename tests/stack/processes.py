@@ -1,4 +1,4 @@
-"""The site as it runs in production, process by process, to be used and killed by tests."""
+"""The site's production processes, to be used and killed."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ ROLES = ("redis", "web", "worker", "experts", "beat")
 
 
 class Stack:
-    """PostgreSQL of the tests, a Redis of its own, web, both workers and scheduler."""
+    """PostgreSQL of the tests, its own Redis, web, both workers and scheduler."""
 
     def __init__(self, folder: Path, **variables: str) -> None:
         self.port, self._redis_port = free_port(), free_port()
@@ -62,7 +62,7 @@ class Stack:
         raise ValueError(role)
 
     def start(self, *roles: str) -> None:
-        """Start these processes; returns when the web process and Redis can be asked."""
+        """Return when web process and Redis can be asked."""
         for role in roles:
             with (self._folder / f"{role}.log").open("ab") as output:
                 self._running[role] = subprocess.Popen(
@@ -79,24 +79,23 @@ class Stack:
             self._wait(self._answers, "the web process")
 
     def kill(self, role: str) -> None:
-        """Kill a process and its children at once, as a power cut would."""
+        """With its children, as a power cut would."""
         process = self._running.pop(role)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
     def supervise(self) -> None:
-        """Restart what ended by itself, as systemd does with the units in `deploy/`."""
+        """Restart what ended, as systemd does by the units in `deploy/`."""
         for role, process in list(self._running.items()):
             if process.poll() is not None:
                 self.start(role)
 
     def stop(self) -> None:
-        """End all that still runs."""
         for role in list(self._running):
             self.kill(role)
 
     def log(self) -> str:
-        """What the processes said, for the report of a failure."""
+        """For reports of failures."""
         files = sorted(self._folder.glob("*.log"))
         return "\n".join(f"== {file.stem}\n{file.read_text()[-4000:]}" for file in files)
 
@@ -126,7 +125,6 @@ def _listens(port: int) -> bool:
 
 @contextmanager
 def running(folder: Path, **variables: str) -> Iterator[Stack]:
-    """The whole stack, running until the block is left."""
     stack = Stack(folder, **variables)
     try:
         stack.start(*ROLES)

@@ -1,4 +1,4 @@
-"""Two people in two browsers with two bots: from an invitation to a rematch, on the real stack."""
+"""Two people in browsers with two bots on the real stack: from invitation to rematch."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,13 +32,13 @@ TURN_SECONDS = 45
 
 @pytest.fixture
 def stack(transactional_db: None, tmp_path: Path, post_office: PostOffice) -> Iterator[Stack]:
-    """The site with clocks that run fast."""
+    """Clocks run fast."""
     with running(tmp_path, TURN_SECONDS=str(TURN_SECONDS), EMAIL_URL=post_office.url) as stack:
         yield stack
 
 
 def browse(chromium: Browser, stack: Stack, size: tuple[int, int], session: str = "") -> Page:
-    """A browser of one person's own, signed in if a session is given."""
+    """Signed in if a session is given."""
     context = chromium.new_context(
         base_url=stack.url, locale="en-GB", viewport={"width": size[0], "height": size[1]}
     )
@@ -53,7 +53,6 @@ def game_of(page: Page) -> Game:
 
 
 def play_to_the_end(game: Game, pages: list[Page]) -> None:
-    """Both play when it is their turn."""
     players = [Player(page) for page in pages]
     while not load(game).over:
         acting = load(game).people_to_act

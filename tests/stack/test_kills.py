@@ -67,14 +67,14 @@ def moves_on(game: Game, people: dict[int, Person], chance: Random, stack: Stack
 
 
 def fault_of(game: Game) -> str | None:
-    """Return what is wrong with the log, while nobody can write to it."""
+    """While nobody can write."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
         return first_fault(game)
 
 
 def people_to_be_told(count: int, chance: Random) -> set[str]:
-    """Return this many people whose turns reach ten minutes of waiting within the next minute."""
+    """Their turns reach ten minutes of waiting within the next minute."""
     now = timezone.now()
     for number in range(0, count, 2):
         users = [account(f"P{i}", f"p{i}@example.org") for i in (number, number + 1)]

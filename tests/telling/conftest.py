@@ -1,4 +1,4 @@
-"""A mail server and people with accounts, at noon on a day without clock changes."""
+"""A mail server and accounts, at noon on a day without clock changes."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,6 @@ from tests.telling.server import Mailbox, use
 
 @pytest.fixture
 def mailbox(settings: Settings) -> Iterator[Mailbox]:
-    """A mail server for the site."""
     mailbox = Mailbox()
     controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
     controller.start()
@@ -27,7 +26,7 @@ def mailbox(settings: Settings) -> Iterator[Mailbox]:
 
 @pytest.fixture
 def noon() -> Iterator[None]:
-    """It is noon, and stays noon until a test says otherwise."""
+    """Until a test says otherwise."""
     with time_machine.travel(NOON, tick=False):
         yield
 

@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
 
 
 def choose(user: User, **preferences: Any) -> None:
-    """Set preferences, as the pages for them do."""
+    """As the pages do."""
     User.objects.filter(pk=user.pk).update(**preferences)
     replan(user_id=user.pk)
 
@@ -29,7 +29,7 @@ def choose(user: User, **preferences: Any) -> None:
 def table(
     *people: User, name: str = "Tuesday Troupe", turn_seconds: int | None = DAY, moves: int = 0
 ) -> Game:
-    """A running game of these people with their hands turned, and some moves played."""
+    """Hands are turned, and some moves played."""
     terms = Terms(players=len(people), name=name, turn_seconds=turn_seconds)
     game = create_game(user=people[0], terms=terms)
     for user in people[1:]:
@@ -41,32 +41,31 @@ def table(
 def table_waiting_for(
     user: User, *others: User, name: str = "Tuesday Troupe", turn_seconds: int | None = DAY
 ) -> Game:
-    """A running game in which it is the turn of `user`, after some moves."""
+    """After some moves, at the turn of `user`."""
     game = table(user, *others, name=name, turn_seconds=turn_seconds)
     play_on(game, until=is_on(Seat.objects.get(game=game, user=user).number))
     return game
 
 
 def due(user: User) -> list[str]:
-    """The stages of the open notices to a user."""
+    """Stages of open notices."""
     rows = Notice.objects.filter(user=user, state=NoticeState.DUE).order_by("due_at", "id")
     return list(rows.values_list("stage", flat=True))
 
 
 def send_at(moment: datetime) -> int:
-    """Run the periodic task at that moment; return the number of emails sent."""
+    """Run the periodic task; return the number of emails."""
     with time_machine.travel(moment, tick=False):
         return send_due()
 
 
 def see(game: Game, user: User) -> None:
-    """The user opens the table."""
     seat = Seat.objects.get(game=game, user=user)
     mark_seen(seat_id=seat.pk, seq=GameSummary.objects.get(pk=game.pk).seq)
 
 
 def states(game: Game, user: User) -> dict[str, str]:
-    """The states of a user's notices for the current decision of a game, by stage."""
+    """For the current decision, by stage."""
     seq = GameSummary.objects.get(pk=game.pk).seq
     rows = Notice.objects.filter(game=game, user=user, seq=seq)
     return dict(rows.values_list("stage", "state"))

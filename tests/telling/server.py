@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 
 class Mailbox:
-    """The emails at the mail server, and its answers to the next ones."""
+    """The server's emails, and its answers to the next."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -42,7 +42,6 @@ class Mailbox:
 
     # The server looks at all properties as it starts: no assertion may stand in one.
     def only(self) -> EmailMessage:
-        """The only email."""
         assert len(self.mails) == 1, [mail["Subject"] for mail in self.mails]
         return self.mails[0]
 
@@ -51,20 +50,17 @@ class Mailbox:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """The text part."""
     part = mail.get_body(("plain",))
     assert part is not None
     return str(part.get_content())
 
 
 def html_of(mail: EmailMessage) -> str:
-    """The HTML part."""
     part = mail.get_body(("html",))
     assert part is not None
     return str(part.get_content())
 
 
 def use(settings: Settings, port: int) -> None:
-    """Send emails by SMTP to that port."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port

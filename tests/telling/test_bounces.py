@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tell(event_type: str, **details: Any) -> None:
-    """Do as django-anymail does when the provider calls."""
+    """As django-anymail does when the provider calls."""
     details.setdefault("recipient", "maya@example.org")
     event = AnymailTrackingEvent(event_type=event_type, **details)
     tracking.send(sender=object(), event=event, esp_name="Test")

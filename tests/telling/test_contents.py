@@ -1,4 +1,4 @@
-"""What an email says: public facts, in the recipient's time zone, and never a hand."""
+"""An email tells public facts in the recipient's time zone, and never a hand."""
 
 import html as html_module
 import re
@@ -58,7 +58,7 @@ def carla(db: None) -> User:
 
 @pytest.fixture
 def game(deal: DealHands, maya: User, bruno: User, carla: User) -> Game:
-    """Maya showed 7-7, Bruno scouted one of them, Carla beat the other; Maya is to move."""
+    """Maya showed 7-7, Bruno scouted one, Carla beat the other; Maya is to move."""
     choose(maya, time_zone="Europe/Berlin")
     deal({0: "7/2 7/4 1/9 9/3", 1: "4/5 2/3 8/9", 2: "8/3 1/6 4/8"}, players=3)
     game = table(maya, bruno, carla)
@@ -112,7 +112,7 @@ def test_there_is_one_button_and_it_only_opens_the_table(mailbox: Mailbox, game:
 def test_no_hand_is_in_a_mail_whatever_cards_are_held(
     mailbox: Mailbox, maya: User, bruno: User, carla: User, deal: DealHands
 ) -> None:
-    """Two worlds that differ only in cards nobody showed give the same email."""
+    """Two worlds that differ only in cards nobody showed."""
     worlds = (
         {0: "7/2 7/4 1/9 9/3 2/6", 1: "4/5 2/3 8/9", 2: "8/3 1/6 4/8"},
         {0: "7/2 7/4 8/6 6/3 1/2", 1: "6/9 1/4 5/6", 2: "8/3 2/9 3/7"},

@@ -18,7 +18,7 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 @pytest.fixture
 def stranger() -> Client:
-    """A mail program: without cookies, without a form's token."""
+    """A mail program, without cookies or a form's token."""
     return Client(enforce_csrf_checks=True)
 
 

@@ -1,4 +1,4 @@
-"""Games end while seats change hands: nobody waits for ever, and every result finds its player."""
+"""Games end while seats change hands: nobody waits for ever, and results find their players."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def with_connection(action: Callable[[], Any]) -> Any:
-    """Call ``action`` in a thread with a connection of its own."""
+    """In a thread of its own."""
     try:
         return action()
     finally:
@@ -41,7 +41,7 @@ def with_connection(action: Callable[[], Any]) -> Any:
 
 
 def wait_for_one_who_waits() -> None:
-    """Return as soon as some other connection waits for a lock."""
+    """Return as soon as another connection waits for a lock."""
     for _ in range(1000):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_sleep(0.01), count(*) FROM pg_locks WHERE NOT granted")
@@ -51,7 +51,7 @@ def wait_for_one_who_waits() -> None:
 
 
 def nearly_over(user: User) -> Game:
-    """A game of ``user`` and Maya with one move left."""
+    """With one move left."""
     game = create_game(user=user, terms=Terms(players=2))
     join(game_id=game.pk, user=player("Maya"), invitation=game.invitation)
     play_on(game, until=ends_the_game)
@@ -61,7 +61,7 @@ def nearly_over(user: User) -> Game:
 def end_meanwhile(
     game: Game, change_hands: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Make the last move of ``game``; others change hands just before its end is entered."""
+    """Others change hands just before the end is entered."""
     entered = Event()
 
     def enter_late(*args: Any) -> None:
@@ -82,7 +82,7 @@ def end_meanwhile(
 
 
 def nothing_is_lost() -> bool:
-    """Whether all results equal those of a rebuild."""
+    """All results equal those of a rebuild."""
     before = list(PlayerStatistics.objects.order_by("user").values("user", "players", "tally"))
     call_command("rebuild", verbosity=0)
     call_command("verify_log", verbosity=0)
@@ -130,7 +130,7 @@ def test_records_that_are_imported_at_once_are_no_more_than_one_may_keep(
     counted, title = Barrier(2), importing._title
 
     def hold_up(*args: Any) -> str:
-        """Let the other count, if it can, before this result is kept."""
+        """Let the other count first, if it can."""
         with suppress(BrokenBarrierError):
             counted.wait(1)
         return title(*args)

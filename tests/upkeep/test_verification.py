@@ -24,12 +24,12 @@ TABLES: list[type[models.Model]] = [Round, Hand, Move, GameSummary, SeatSummary]
 
 @pytest.fixture
 def unguarded(db: None) -> None:
-    """The database without the triggers that guard the log."""
+    """Without the log's triggers."""
     triggers.remove(connection)
 
 
 def verify(*games: str) -> tuple[int, str]:
-    """The exit status and output of verify_log."""
+    """Exit status and output."""
     out = StringIO()
     try:
         call_command("verify_log", *games, stdout=out, stderr=StringIO())
@@ -79,7 +79,7 @@ def _changed(value: Any, field: "models.Field[Any, Any]", chance: Random) -> Any
 
 
 def _change_something(chance: Random) -> str | None:
-    """Change one column of a row in a random table; return what changed, or None."""
+    """Change a column of a random row; return what changed, if anything."""
     table = chance.choice(TABLES)
     rows = table._default_manager.order_by("pk").values()
     row = rows[chance.randrange(rows.count())]

@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def digest_of_sources(*others: Path) -> str:
-    """Return a digest of the compiled sources and of ``others``."""
+    """Return a digest of compiled sources and ``others``."""
     here = Path(__file__).parent
     sources = sorted([*here.glob("*.py"), *Path(value.__file__).parent.glob("*.py")])
     digest = hashlib.sha256(b"".join(map(behaviour_digest, [*sources, *others])))
@@ -23,7 +23,7 @@ def digest_of_sources(*others: Path) -> str:
 
 
 def _cache_folder() -> Path:
-    """Return the sources' cache folder, as Numba checks only the function's own file."""
+    """One per digest, as Numba checks only the function's own file."""
     return Path(__file__).parent / "__pycache__" / f"numba-{digest_of_sources()}"
 
 
@@ -32,12 +32,12 @@ if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
 
 
 def compiled(function: Function) -> Function:
-    """Return ``function``, compiled to machine code on its first call."""
+    """Compile ``function`` to machine code on its first call."""
     done: Function = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     return done
 
 
 def also_compiled(*functions: Callable[..., Any]) -> None:
-    """Let compiled functions call these plain Python functions."""
+    """Let compiled functions call these Python functions."""
     for function in functions:
         register_jitable(error_model="numpy")(function)

@@ -58,7 +58,7 @@ def network_of(parameters: Floats) -> Network:
 def learn(
     learner: Learner, rows: Floats, targets: Floats, rate: float, chance: np.random.Generator
 ) -> float:
-    """Learn each of ``rows`` once, in random order; return the mean error."""
+    """Learn each row once, in random order; return the mean error."""
     slope = np.zeros(PARAMETERS, np.float32)
     order = chance.permutation(len(rows))
     return _learn(

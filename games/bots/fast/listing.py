@@ -1,4 +1,4 @@
-"""All legal moves, and random playouts, to measure the engine's speed."""
+"""Legal moves and random playouts, to measure the engine's speed."""
 
 import numpy as np
 
@@ -28,13 +28,13 @@ MOST_MOVES = 60_000
 
 
 def move_rows() -> Ints:
-    """Return room for the legal moves of a position."""
+    """Return room for a position's legal moves."""
     return np.zeros((MOST_MOVES, MOVE), np.int64)
 
 
 @compiled
 def legal_moves(table: RoundArrays, moves: Ints) -> int:
-    """Write the legal moves of the seat to play into ``moves``; return their number."""
+    """Write the legal moves into ``moves``; return their number."""
     facts = table.facts
     seat, size = facts[TURN], facts[SIZE]
     held = table.counts[seat]
@@ -127,6 +127,6 @@ def _playouts(
 
 
 def random_playouts(players: int, count: int, seed: int) -> int:
-    """Play ``count`` random rounds, listing all legal moves; return how many were made."""
+    """Play ``count`` random rounds, listing legal moves; return the number made."""
     chance = np.random.default_rng(seed)
     return _playouts(players, count, deck_array(players), new_table(), move_rows(), chance)

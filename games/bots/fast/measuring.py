@@ -1,4 +1,4 @@
-"""The strength of a net in training, against a fast simple player."""
+"""A training net's strength against a fast simple player."""
 
 import numpy as np
 
@@ -88,6 +88,6 @@ def _measure(
 
 
 def margin_over_simple(players: int, rounds: int, network: Network, seed: int) -> float:
-    """Return the points per round of ``network`` in one seat above the mean of simple players."""
+    """Return the points per round of ``network`` in one seat above simple players' mean."""
     chance = np.random.default_rng(seed)
     return _measure(players, rounds, deck_array(players), new_table(), new_mind(), network, chance)

@@ -1,4 +1,4 @@
-"""Rounds that the net plays, with partners or by itself, to learn from.
+"""Rounds to learn from, played by the net, with partners or alone.
 
 A decision is worth the points up to the seat's next one, plus a mix of that one's predicted and
 actual worth (TD(lambda), backwards through the round).
@@ -85,9 +85,7 @@ def _play_round(
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
-    """Play the round begun at ``table`` and record its decisions from ``noted`` on, except those of
-    seats with a 1 in ``partners``.
-    """
+    """Record decisions from ``noted`` on, except those of seats with a 1 in ``partners``."""
     players = table.facts[PLAYERS]
     last = table.facts[LAST]
     point = worth_of_points(last)

@@ -23,7 +23,7 @@ def partner_weights(players: int) -> Weights:
 
 @compiled
 def turns_hand(know: Knowledge, mind: Mind) -> bool:
-    """Return whether the hand is worth more the other way up."""
+    """Return whether turning the hand gains."""
     parts = mind.found.parts
     kept = part(know.hand, know.held, parts)
     return part(know.backs, know.held, parts) > kept
@@ -31,7 +31,7 @@ def turns_hand(know: Knowledge, mind: Mind) -> bool:
 
 @compiled
 def partner_move(know: Knowledge, mind: Mind, weights: Weights) -> int:
-    """Return the index of the best candidate by ``weights``."""
+    """Return the best candidate's index."""
     found = mind.found
     chosen = 0
     most = -1e9
@@ -48,7 +48,7 @@ def partner_move(know: Knowledge, mind: Mind, weights: Weights) -> int:
 
 @compiled
 def _stands(know: Knowledge, strength: int, to_come: int) -> tuple[float, float]:
-    """Return the odds that a set passes ``to_come`` seats, and how many to expect."""
+    """Return the odds that a set passes ``to_come`` seats, and the expected number passed."""
     place = place_of(strength)
     stands = 1.0
     passed = 0.0

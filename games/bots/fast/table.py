@@ -77,7 +77,7 @@ HAND_SIZES = np.array([hand_size(players) if players > 1 else 0 for players in r
 
 @compiled
 def shuffle(cards: Ints, chance: np.random.Generator) -> None:
-    """Shuffle and turn ``cards``, every result equally likely."""
+    """Shuffle and turn ``cards`` uniformly."""
     for last in range(len(cards) - 1, -1, -1):
         other = int(chance.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
@@ -87,7 +87,7 @@ def shuffle(cards: Ints, chance: np.random.Generator) -> None:
 
 @compiled
 def start_round(table: RoundArrays, players: int, cards: Ints, starter: int, fresh: bool) -> None:
-    """Begin a round with ``cards`` dealt seat by seat; ``starter`` plays first.
+    """Begin a round with ``cards`` dealt seat by seat.
 
     Unless ``fresh``, cards seen in the previous round stay known (two players).
     """
@@ -219,7 +219,7 @@ def banked(table: RoundArrays, seat: int) -> float:
 
 @compiled
 def final_margin(table: RoundArrays, seat: int) -> float:
-    """Return the margin over the others' mean in a finished round."""
+    """Return the margin over the others' mean after the round."""
     players = table.facts[PLAYERS]
     cost = 0.0
     for other in range(players):
@@ -233,7 +233,7 @@ def final_margin(table: RoundArrays, seat: int) -> float:
 
 @compiled
 def final_share(table: RoundArrays, seat: int) -> float:
-    """Return the share of the game won with the finished round."""
+    """Return the share of the game won."""
     players = table.facts[PLAYERS]
     points = np.empty(SEATS, np.int64)
     for other in range(players):

@@ -1,7 +1,7 @@
-"""Training the parameters of *expert* from nothing, by play with partners and itself.
+"""Training *expert* from nothing, by play with partners and itself.
 
-One generation is learnt while the next is played. The seed determines everything, whatever the
-threads or interruptions.
+One generation is learnt while the next is played. The seed determines everything, despite threads
+or interruptions.
 """
 
 import json
@@ -40,7 +40,7 @@ Piece = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings that determine a training's parameters."""
+    """The settings that determine the parameters."""
 
     players: int
     generations: int
@@ -158,12 +158,12 @@ def _keep(
 
 
 def write_parameters(file: Path, network: Network, plan: Plan) -> None:
-    """Write ``network`` with the command and sources that made it."""
+    """Write ``network`` with the command and sources behind it."""
     np.savez(file, **_origin(plan), **network._asdict())
 
 
 def was_made_by(plan: Plan, kept: Mapping[str, Any]) -> bool:
-    """Return whether the arrays come from ``plan`` and the current sources."""
+    """Return whether ``plan`` and the current sources made the arrays."""
     return all(name in kept and str(kept[name]) == told for name, told in _origin(plan).items())
 
 

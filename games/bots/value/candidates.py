@@ -1,4 +1,4 @@
-"""The moves worth considering: all Shows, the best Scouts and Scout & Shows."""
+"""The moves considered: all Shows, the best Scouts and Scout & Shows."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class Candidates(NamedTuple):
 
 
 def candidate_room() -> Candidates:
-    """Return lists for the candidates of a decision."""
+    """Return lists for a decision."""
     return Candidates(
         moves=[[0] * MOVE for _ in range(MOST)],
         hands=[[0] * MOST_CARDS for _ in range(MOST)],
@@ -92,7 +92,7 @@ def _add_shows(
     count: int,
     first: int = 0,
 ) -> int:
-    """Add the Shows that beat ``beaten``; if ``scouted`` is 1, the best such Scout & Shows."""
+    """Add the Shows that beat ``beaten`` or, if ``scouted`` is 1, the best such Scout & Shows."""
     for start in range(held):
         lowest = tops[start]
         step = 2
@@ -130,7 +130,7 @@ def _keep_pair(
     count: int,
     first: int,
 ) -> int:
-    """Keep a Scout & Show if what it leaves is among the best; return how many there are."""
+    """Keep a Scout & Show if its rest is among the best; return their number."""
     scratch = found.taken[2 * PLACES]
     _leave(tops, held, start, stop, scratch)
     worth = part(scratch, held - (stop - start), found.parts)

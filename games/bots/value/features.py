@@ -1,4 +1,4 @@
-"""The net's input: what the seat knows after a move."""
+"""The net's input: the seat's knowledge after a move."""
 
 from games.bots.value.hands import (
     HAND_FEATURES,
@@ -88,17 +88,17 @@ AFTER = 6
 
 
 def gain(know: Knowledge, after: Ints) -> float:
-    """Return the points a move banks above the others' mean."""
+    """Return the points banked above the others' mean."""
     return after[WON] - after[SCOUTED] / (know.players - 1)
 
 
 def worth_of_points(last: int) -> float:
-    """Return the value of a point; ``last`` is 1 in the last round."""
+    """Return a point's value; ``last`` is 1 in the last round."""
     return POINT_IN_LAST_ROUND if last == 1 else 1.0
 
 
 def lead(know: Knowledge, after: Ints, seat: int) -> int:
-    """Return the lead over ``seat`` in game points after a move, without hands."""
+    """Return the lead over ``seat`` after a move, without hands."""
     points = know.leads[seat] + after[WON]
     if after[SCOUTED] == 1 and (know.players == 2 or seat == know.owner):
         points -= 1
@@ -106,7 +106,7 @@ def lead(know: Knowledge, after: Ints, seat: int) -> int:
 
 
 def settled(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
-    """Return whether the move ended the round, and what that adds to what it banks."""
+    """Return whether the move ended the round, and the worth that adds."""
     over, points = _last_cards(know, tops, after)
     if not over or know.last == 0:
         return over, points
@@ -144,7 +144,7 @@ def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
 
 
 def has_stronger_set(tops: Ints, held: int, strength: int) -> bool:
-    """Return whether the hand has a set that beats ``strength``."""
+    """Return whether a set of the hand beats ``strength``."""
     for start in range(held):
         first = tops[start]
         if (1 << 5 | first) > strength:
@@ -170,7 +170,7 @@ def fill_features(
     after: Ints,
     parts: Parts,
 ) -> None:
-    """Write the FEATURES ``after`` a move that leaves the hand ``tops``."""
+    """Write the FEATURES ``after`` a move that leaves ``tops``."""
     held, strength = after[HELD], after[STRENGTH]
     strongest, answers = fill_hand(out, tops, held, parts, strength)
     stands = _fill_table(out, know, after, answers)

@@ -1,4 +1,4 @@
-"""How good a hand is to play from, in numbers for the net."""
+"""A hand's quality in numbers for the net."""
 
 from typing import NamedTuple
 
@@ -48,12 +48,12 @@ class Parts(NamedTuple):
 
 
 def room(cards: int) -> Parts:
-    """Return lists for hands of up to ``cards`` cards."""
+    """Return room for ``cards`` cards."""
     return Parts([0.0] * (cards + 1), [0] * (cards + 1), [0] * (cards + 1))
 
 
 def set_strength(tops: Ints, start: int, stop: int) -> int:
-    """Return the strength of the slice, which must be a set."""
+    """Return the strength of a slice that is a set."""
     first = tops[start]
     last = tops[stop - 1]
     matching = 1 if stop - start > 1 and first == last else 0
@@ -96,8 +96,8 @@ def part(tops: Ints, held: int, parts: Parts) -> float:
 
 
 def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) -> tuple[int, int]:
-    """Write the HAND_FEATURES of ``held`` cards to the start of ``out``; return the hand's best
-    strength and how many sets beat ``to_beat``.
+    """Write the HAND_FEATURES to the start of ``out``; return the best strength and how many sets
+    beat ``to_beat``.
     """
     worth = part(tops, held, parts)
     singles = twos = threes = longer = weak = highest = meeting = 0
@@ -172,7 +172,7 @@ def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) ->
 
 
 def fill_shapes(out: Floats, first: int, tops: Ints, held: int) -> None:
-    """Write the SHAPE_FEATURES of ``held`` cards into ``out``, from ``first`` on."""
+    """Write the SHAPE_FEATURES into ``out`` from ``first`` on."""
     for index in range(first, first + len(SHAPE_FEATURES)):
         out[index] = 0.0
     # Where each kind begins in SHAPE_FEATURES, its lowest number being 1.

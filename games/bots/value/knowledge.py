@@ -1,4 +1,4 @@
-"""What a seat to act knows, as numbers, from its view alone."""
+"""A seat's knowledge as numbers, from its view alone."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ MOST_SET = 12
 
 
 class Knowledge(NamedTuple):
-    """What a seat knows; seats are counted clockwise from its own, 0."""
+    """What a seat knows; seats count clockwise from its own, 0."""
 
     players: int
     hand: Ints
@@ -44,7 +44,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
-    """Return what the seat of ``view`` knows, with the score only in the last round."""
+    """Return what the seat of ``view`` knows; the score only in the last round."""
     assert view.seat is not None
     assert view.hand is not None
     seats = [view.seat, *others_in_turn(view)]

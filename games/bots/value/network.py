@@ -1,4 +1,4 @@
-"""The net of *expert*, which values positions, in NumPy alone."""
+"""The net of *expert*, in NumPy alone."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ class Network(NamedTuple):
 
 
 def values(network: Network, rows: Floats) -> Floats:
-    """Return the margin still to come over the others' mean, by row."""
+    """Return each row's expected margin over the others' mean."""
     hidden = np.maximum(rows @ network.weights1 + network.biases1, 0)
     hidden = np.maximum(hidden @ network.weights2 + network.biases2, 0)
     answer: Floats = (hidden @ network.weights3 + network.bias3)[:, 0]
@@ -41,14 +41,14 @@ def parameter_file(players: int, folder: Path = FOLDER) -> Path:
 
 
 class ParametersError(ValueError):
-    """A file has no parameters that fit the net."""
+    """A file lacks parameters that fit the net."""
 
 
 @cache
 def load(players: int, folder: Path = FOLDER) -> Network:
-    """Return the net for ``players`` in ``folder``, read once per process.
+    """Return the net for ``players``, read once per process.
 
-    Raise ``ParametersError`` if the file has no net, or one of another size.
+    Raise ``ParametersError`` without a net of the right size.
     """
     path = parameter_file(players, folder)
     try:

@@ -1,4 +1,4 @@
-"""The odds that another hand beats a set, given the cards that may be in it.
+"""The odds that another hand beats a set, from the cards it may hold.
 
 A hand counts as cards drawn one by one; with n stronger sets expected, none has probability e^-n.
 The net learns how much better ordered real hands are.
@@ -15,7 +15,7 @@ CODES = LONGEST * 2 * NUMBERS
 
 
 def place_of(strength: int) -> int:
-    """Return the index of ``strength`` in a row of odds; -1 if the set is too long."""
+    """Return the index of ``strength`` in the odds; -1 if too long."""
     size = strength >> 5
     if size > LONGEST:
         return -1
@@ -30,9 +30,9 @@ def number_shares(
     known: int,
     held: int,
 ) -> None:
-    """Write the chance of each number to top a card in a hand into ``shares``.
+    """Write each number's chance to top a card in a hand into ``shares``.
 
-    ``pool`` counts the numbers on the ``unseen`` cards, ``own`` those on the ``known`` cards.
+    ``pool`` counts numbers on the ``unseen`` cards, ``own`` those on the ``known``.
     """
     for number in range(1, NUMBERS + 1):
         share = 0.5 * own[number]
@@ -42,7 +42,7 @@ def number_shares(
 
 
 def fill_odds(odds: Floats, shares: Floats, held: int) -> None:
-    """Write the odds that a hand of ``held`` cards beats each set into ``odds``."""
+    """Write the odds that ``held`` cards beat each set."""
     longer = 0.0
     for size in range(LONGEST + 1, 0, -1):
         windows = max(0, held - size + 1)

@@ -18,12 +18,12 @@ class Floats(Protocol):
 
 
 class IntRows(Protocol):
-    """Rows of integers, one below the other."""
+    """Rows of integers."""
 
     def __getitem__(self, index: int, /) -> Ints: ...
 
 
 class FloatRows(Protocol):
-    """Rows of numbers, one below the other."""
+    """Rows of numbers."""
 
     def __getitem__(self, index: int, /) -> Floats: ...

@@ -75,6 +75,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{games:,} made games of {len(job.people):,} made players exist.")
 
     def _tidy(self) -> None:
-        """Let the database analyse its contents, as it otherwise does over time."""
+        """The database would do it only over time."""
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")

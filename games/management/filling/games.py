@@ -44,7 +44,7 @@ _Row = TypeVar("_Row", RoundRow, HandRow, MoveRow)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What determines a made game, apart from its number."""
+    """What determines a made game besides its number."""
 
     seed: int
     games: int
@@ -56,18 +56,18 @@ class Plan:
 
 
 def address_of(number: int) -> str:
-    """Return the address that identifies made game ``number``."""
+    """Return the address of made game ``number``."""
     return f"{_ADDRESS}{number:07d}"
 
 
 def numbers_there() -> set[int]:
-    """Return the numbers of the made games in the database."""
+    """Return the numbers of existing made games."""
     made = Game.objects.filter(public_id__startswith=_ADDRESS).values_list("public_id", flat=True)
     return {int(address.removeprefix(_ADDRESS)) for address in made.iterator()}
 
 
 def write_games(numbers: Sequence[int], plan: Plan) -> None:
-    """Write the made games ``numbers`` and all that belongs to them, in one transaction."""
+    """Write the made games and all that belongs to them, in one transaction."""
     tables = [plan.tables.of(number) for number in numbers]
     chances = [Random(f"game {plan.seed} {number}") for number in numbers]  # noqa: S311
     people = [
@@ -231,7 +231,7 @@ def _sealed(key: bytes, before: str, row: _Row) -> tuple[_Row, str]:
 
 
 def _id_at(moment: datetime, chance: Random) -> UUID:
-    """Return a time-ordered key (UUID version 7); random ones would scatter over the index."""
+    """Time-ordered (UUID version 7); random keys would scatter over the index."""
     milliseconds = int(moment.timestamp() * 1000)
     drawn = chance.getrandbits(74)
     high = milliseconds << 16 | 0x7000 | drawn >> 62

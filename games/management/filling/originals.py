@@ -1,4 +1,4 @@
-"""The games that `fill` copies, played by bots once and kept in a file."""
+"""The games `fill` copies, played by bots once and kept in a file."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ class Original:
 
 
 def play_original(seed: int, number: int) -> dict[str, Any]:
-    """Play original ``number``; return its record, with secret and levels as meta."""
+    """Return original ``number`` as a record; meta holds secret and levels."""
     chance = Random(f"original {seed} {number}")  # noqa: S311 (made games keep no secrets)
     players = PLAYERS[number % len(PLAYERS)]
     secret = chance.randbytes(SECRET_BYTES)
@@ -59,7 +59,7 @@ def play_original(seed: int, number: int) -> dict[str, Any]:
 
 
 class Originals(Sequence[Original]):
-    """The originals in a file, each replayed on first use."""
+    """The file's originals, each replayed on first use."""
 
     def __init__(self, path: Path, count: int) -> None:
         self._lines = kept_lines(path)[:count]
@@ -75,7 +75,7 @@ class Originals(Sequence[Original]):
 
 
 def kept_lines(path: Path) -> list[bytes]:
-    """Return the file's complete lines, one per original; none without a file."""
+    """Return the file's complete lines, one per original."""
     if not path.exists():
         return []
     # An interrupted run may leave half a line at the end.
@@ -83,7 +83,7 @@ def kept_lines(path: Path) -> list[bytes]:
 
 
 def play_missing(path: Path, *, count: int, seed: int, processes: int) -> Iterator[None]:
-    """Play the originals missing from the file; yield after each."""
+    """Play the file's missing originals; yield after each."""
     there = kept_lines(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"".join(there))

@@ -46,7 +46,7 @@ def how_many(games: int) -> int:
 
 
 def make_people(count: int, seed: int) -> list[Person]:
-    """Return the first ``count`` made players, without email or password, creating missing ones."""
+    """Return the first ``count`` made players, created without email or password."""
     User = get_user_model()  # noqa: N806 (a class)
     names = [made_name(number) for number in range(count)]
     known = dict(User.objects.filter(username__in=names).values_list("username", "pk"))
@@ -66,7 +66,7 @@ class Company:
     """Chooses who plays together."""
 
     def __init__(self, people: Sequence[Person]) -> None:
-        """The first of ``people`` play the most, the last the least."""
+        """``people`` in order of falling activity."""
         self._people = people
         self._weights = list(accumulate(1 / (rank + _LEVELLING) for rank in range(len(people))))
 

@@ -1,4 +1,4 @@
-"""The tables of `fill`: their terms, seats, and how long each move takes."""
+"""The tables of `fill`: terms, seats, and the time of each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ PACES = (
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What an original's copies have in common: all but names and dates."""
+    """What an original's copies share: all but names and dates."""
 
     original: Original
     terms: Terms
@@ -53,14 +53,14 @@ class TablePlan:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people, strongest play first."""
+        """Strongest play first."""
         seats = set(range(self.original.state.players)) - set(self.terms.bots)
         strength = {seat: _STRENGTH[self.original.levels[seat]] for seat in seats}
         return tuple(sorted(seats, key=lambda seat: (-strength[seat], seat)))
 
 
 def table_of(original: Original, seed: int) -> TablePlan:
-    """Return the plan for ``original``, always the same one."""
+    """Return the plan for ``original``, always the same."""
     chance = Random(f"table {seed} {original.number}")  # noqa: S311 (made games keep no secrets)
     bots: dict[int, str] = {}
     if chance.random() < WITH_BOTS:
@@ -110,7 +110,7 @@ def _steps_timed(
 
 
 def _misses(seat: int, move: object, missed: set[int], pace: Pace, chance: Random) -> bool:
-    """Return whether the clock plays; never twice in a row, as a bot would take the chair."""
+    """Never twice in a row, as a bot would take the chair."""
     may = pace.turn_seconds is not None and not isinstance(move, Orient) and seat not in missed
     return may and chance.random() < MISSED
 

@@ -1,4 +1,4 @@
-"""Processes that write made games, in batches written completely or not at all."""
+"""Processes that write made games, in all-or-nothing batches."""
 
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence

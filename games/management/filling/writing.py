@@ -1,4 +1,4 @@
-"""Writing very many rows the fastest way a database has."""
+"""Writing very many rows in the database's fastest way."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from django.db import connection, models
 def write_rows(
     model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
-    """Insert ``rows``, each the values of ``columns`` (named as in the database)."""
+    """Insert ``rows`` of the database's ``columns``."""
     table = connection.ops.quote_name(model._meta.db_table)
     names = ", ".join(connection.ops.quote_name(column) for column in columns)
     with connection.cursor() as cursor:

@@ -34,7 +34,7 @@ def before_page(
     typed: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the waiting room; ``typed`` is what the viewer had entered."""
+    """Render the waiting room; ``typed`` is the viewer's input."""
     user: AbstractUser | AnonymousUser = request.user
     context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
     nameless = not has_account(user)
@@ -51,7 +51,7 @@ def before_page(
 
 @require_safe
 def before(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the part that can change, or 304; reload after the start."""
+    """Return the changing part, or 304; reload after the start."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404

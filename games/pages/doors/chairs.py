@@ -29,7 +29,7 @@ def take_back(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """Leave for good; a bot takes over, and the viewer may watch."""
+    """Leave for good; a bot takes over."""
     return _done(
         request,
         public_id,
@@ -41,7 +41,7 @@ def leave(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def end(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """Vote to end the game, or withdraw the vote."""
+    """Vote to end the game, or withdraw."""
     agrees = request.POST.get("vote", "agree") != "withdraw"
     return _done(
         request,
@@ -72,7 +72,6 @@ def _done(
     load: bool = False,
     refused: str = "",
 ) -> HttpResponse:
-    """``load`` reloads the whole page; ``refused`` is a title for refusals."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404

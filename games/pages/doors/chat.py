@@ -1,4 +1,4 @@
-"""Post chat messages and fetch new ones."""
+"""Chat messages."""
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,8 +20,8 @@ from games.rules.errors import RuleError
 def chat(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Post a chat message, or fetch new ones.
 
-    A script sends what its page shows (``first``, ``after``, ``hidden``) and gets new messages and
-    those hidden or restored since, or 204. A form goes back to the table.
+    A script sends what its page shows (``first``, ``after``, ``hidden``) and gets what is new,
+    hidden or restored, or 204. A form goes back to the table.
     """
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None or not may_read_chat(stamp):
@@ -37,7 +37,7 @@ def chat(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 
 def _say(stamp: Stamp, text: str) -> str:
-    """Return why ``text`` was refused, or an empty string."""
+    """Return the refusal, if any."""
     if stamp.seat is None:
         raise Http404
     try:

@@ -49,7 +49,7 @@ def _game_of(user: AbstractUser, form: CreateForm) -> Game:
 
 
 def found(names: list[str]) -> list[AbstractUser]:
-    """Return the players with these names, or raise `unknown_player`."""
+    """Return these players; raise `unknown_player`."""
     players, unknown = players_named(names)
     if unknown:
         raise RuleError(
@@ -73,5 +73,5 @@ def _page(request: HttpRequest, form: CreateForm, said: Sentence | None = None) 
 
 
 def is_nameless(request: HttpRequest) -> bool:
-    """Return whether the viewer has no account and chooses a name per table."""
+    """Return whether the viewer chooses a name per table."""
     return not has_account(request.user)

@@ -19,7 +19,7 @@ WATCHED = 4
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """List the open games that fit the query, and some to watch."""
+    """List matching open games, and some to watch."""
     form = FilterForm(request.GET)
     form.full_clean()
     found = open_games(wanted=form.wanted(), page=page_of(request), user=request.user)

@@ -11,7 +11,7 @@ from games.pages.doors.appearance import theme_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Add the theme and, on demand, waiting games and unread notices."""
+    """Add the theme and, lazily, waiting games and unread notices."""
     context: dict[str, Any] = {"theme": theme_of(request)}
     user = getattr(request, "user", None)
     # No user: the request was refused before authentication.

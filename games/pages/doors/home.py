@@ -1,4 +1,4 @@
-"""The landing page, My games, and games against bots."""
+"""The landing page, My games, and bot games."""
 
 import hashlib
 from typing import Any
@@ -73,7 +73,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def play(request: HttpRequest) -> HttpResponse:
-    """Start a game against bots, as a guest if need be; faulty fields get defaults."""
+    """Start a bot game, as a guest if need be; faulty fields get defaults."""
     form = PlayForm(request.POST)
     form.full_clean()
     chosen = form.cleaned_data

@@ -41,7 +41,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def paste(request: HttpRequest) -> HttpResponse:
-    """Go to a pasted invitation, given by its link or secret."""
+    """Open an invitation from its link or secret."""
     typed = request.POST.get("link", "").strip().split("?")[0].rstrip("/")
     secret = typed.rpartition("/")[2]
     if secret.isascii() and secret.isalnum():

@@ -19,7 +19,7 @@ LONGEST_NAME = 40
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """Show a page of a leaderboard, or the players whose names match."""
+    """Show a page of a leaderboard, or players by name."""
     asked = request.GET.get("players", "")
     players = int(asked) if asked in map(str, SIZES) else USUAL
     name = " ".join(request.GET.get("name", "").replace("\0", "").split())[:LONGEST_NAME]

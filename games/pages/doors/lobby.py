@@ -119,7 +119,7 @@ def _pressed(
 def refused(
     request: HttpRequest, public_id: str, error: RuleError, *, typed: str | None = None
 ) -> HttpResponse:
-    """Show the refusal at the table or, if gone, in My games."""
+    """Show the refusal at the table or, if it is gone, in My games."""
     table = table_for(public_id=public_id, user=request.user)
     sentence = refusal(error)
     if table is not None and table.stamp.status == GameStatus.OPEN:

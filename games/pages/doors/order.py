@@ -66,7 +66,7 @@ def block(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def unblock(request: HttpRequest) -> HttpResponse:
-    """Unblock a player; the answer hides whether they were blocked."""
+    """Unblock a player, without telling whether they were blocked."""
     number = number_in(request.POST.get("player", ""))
     blocks.unblock(user=_user(request), other_id=number or 0)
     messages.info(request, _("You are no longer blocking this player."))

@@ -39,7 +39,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the profile of ``name``, or 404 if missing or private."""
+    """Show a profile, or 404 if missing or private."""
     player = _player(request, name)
     if player is None:
         return _nobody(request)
@@ -77,7 +77,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def archive(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the finished games of ``name`` that the viewer may see."""
+    """Show the finished games the viewer may see."""
     player = _player(request, name)
     if player is None:
         return _nobody(request)

@@ -46,7 +46,7 @@ def records(request: HttpRequest) -> HttpResponse:
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """Return what was sent; of oversized files, only enough to notice."""
+    """Read only enough of oversized files to notice."""
     file = request.FILES.get("file")
     if file is not None:
         return bytes(file.read(MOST_BYTES + 1))
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: str) -> HttpRespon
 @login_required
 @require_safe
 def export(request: HttpRequest) -> HttpResponseBase:
-    """Download the viewer's finished games, a record per line."""
+    """Download the viewer's finished games, one record per line."""
     response = stream(request, own_records(user=_user(request)))
     response["Content-Disposition"] = 'attachment; filename="scout-records.jsonl"'
     return response

@@ -31,7 +31,7 @@ class RematchBox(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Agree to a rematch and go there; GET only goes to an existing one."""
+    """Agree to a rematch and go there; GET only follows an existing one."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404

@@ -20,7 +20,7 @@ from games.play.watchers import note_watcher
 
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a step of a finished game, or of the current round."""
+    """Show a step of a finished game or the current round."""
     found = _found(request, public_id)
     if not found.numbers:
         return redirect("games:table", public_id)
@@ -29,13 +29,13 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
-    """Return a tag without replaying; None leaves the answer to the view."""
+    """Replay nothing; None leaves the answer to the view."""
     stamp = stamp_for(public_id=public_id, user=request.user, invitation=_invitation(request))
     return stamp and tag_of(request, stamp.tag)
 
 
 def tag_of(request: HttpRequest, of: object) -> str:
-    """Return a quoted tag over ``of``, the request and the language."""
+    """Return a quoted tag over ``of``, query and language."""
     parts = (of, request.GET.urlencode(), get_language())
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 

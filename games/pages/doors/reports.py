@@ -36,7 +36,7 @@ class About:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Report a game or something at its table, or block its players."""
+    """Report a game or something there, or block a player."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What a request carries to a door."""
+"""Reading requests."""
 
 from django import forms
 from django.http import HttpRequest
@@ -16,6 +16,6 @@ class _PageForm(forms.Form):
 
 
 def page_of(request: HttpRequest) -> int:
-    """Return the page number, from 1; 1 if it is no number."""
+    """Return the page number, by default 1."""
     form = _PageForm(request.GET)
     return form.cleaned_data["page"] if form.is_valid() else 1

@@ -19,9 +19,9 @@ _LISTS = "event: lists\ndata: {}\n\n"
 async def stream(request: HttpRequest) -> HttpResponseBase:
     """Stream wakes for all the viewer's games.
 
-    ``?game=`` adds a game the viewer may see, else 404. Without any game the answer is 204, so that
-    browsers stop asking; on WSGI it is 501, and pages poll. ``Last-Event-ID`` is ignored: the first
-    wakes give current versions.
+    ``?game=`` adds a game the viewer may see, else 404. Without games the answer is 204, which
+    stops browsers asking; on WSGI it is 501, and pages poll. ``Last-Event-ID`` is ignored: the
+    first wakes give current versions.
     """
     if not isinstance(request, ASGIRequest):
         return _no_streams(request)

@@ -45,14 +45,14 @@ _MOVED_ON = frozenset({"stale", "game_over", "wrong_phase", "round_over", "not_s
 
 @require_safe
 def table(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """The page of a game; once it is over, its invitation link opens it too."""
+    """Show the game; once over, its invitation link opens it too."""
     found = table_or_404(request, public_id, request.GET.get("invitation", ""))
     return page(request, found)
 
 
 @require_safe
 def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """The board alone, for polling; 304 if nothing changed."""
+    """Return the board alone, or 304."""
     stamp = stamp_for(public_id=public_id, user=_user(request))
     if stamp is None:
         raise Http404
@@ -71,8 +71,8 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def move(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Make a move, or a step of choosing, which changes nothing.
 
-    A faulty press gets the current table and a sentence. GET, as from the address bar, leads back
-    to the table.
+    A faulty press gets the current table and a sentence. GET, as from the address bar, redirects to
+    the table.
     """
     if request.method != "POST":
         return redirect("games:table", public_id)
@@ -131,7 +131,7 @@ def _refused(request: HtmxHttpRequest, now: Table, seat: int, error: RuleError) 
 
 
 def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
-    """Show the table after a move, or the next game for those who like that.
+    """Show the table, or the next game to players who prefer that.
 
     Nobody skips the end of a round or game.
     """
@@ -154,7 +154,6 @@ def _wants_next(user: User) -> bool:
 
 
 def _goes_on_without_me(after: Table, *, turn: bool) -> bool:
-    """Whether the same round goes on after a ``turn`` or an orientation, and others are to move."""
     view = after.view
     if view is None or view.phase == "over" or view.may_act:
         return False
@@ -170,7 +169,7 @@ def go_to(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 
 def _kept(request: HtmxHttpRequest, found: Table, choice: Choice) -> Choice:
-    """Keep the selection only if the hand has not changed since."""
+    """Keep a selection only for an unchanged hand."""
     view = found.view
     if view is None or choice.mode or request.POST.get("held") != str(len(view.hand or b"")):
         return Choice()
@@ -180,7 +179,7 @@ def _kept(request: HtmxHttpRequest, found: Table, choice: Choice) -> Choice:
 def answer(
     request: HtmxHttpRequest, found: Table, choice: Choice, banner: Banner | None = None
 ) -> HttpResponse:
-    """The table after a press: only its board for htmx."""
+    """Answer a press; htmx gets only the board."""
     if request.htmx:
         return _board(request, found, choice, banner)
     return page(request, found, choice, banner)
@@ -193,7 +192,7 @@ def page(
     banner: Banner | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """The whole page; ``more`` extends the template's context."""
+    """Return the whole page; ``more`` extends its context."""
     if found.view is None:
         return before_page(request, found, refusal=banner.sentence if banner else None)
     context = _context(request, found, choice, banner)
@@ -244,13 +243,13 @@ def _context(
 
 
 def _openings(found: Table, user: User) -> list[ModerationAction]:
-    """When moderators opened hands: only for current and former players."""
+    """Only current and former players may know."""
     sat = user.pk is not None and any(seat.user_id == user.pk for seat in found.seats)
     return openings_of(found.stamp.game_id) if sat else []
 
 
 def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
-    """Note that the player has seen their turn, so that no email is needed.
+    """Note that the player needs no email about this turn.
 
     Polls count if the page is visible; prefetches and HEAD don't.
     """
@@ -264,7 +263,6 @@ def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
 
 
 def _etag_of(request: HtmxHttpRequest, stamp: Stamp) -> str:
-    """A quoted tag over all that the board depends on."""
     parts = (_user(request).pk, *stamp.tag, get_language(), timezone.get_current_timezone_name())
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()
     return f'"{digest[:32]}"'
@@ -277,7 +275,7 @@ def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
 
 
 def table_or_404(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table:
-    """Return the game as the viewer, who may know its ``invitation``, sees it."""
+    """Return the game as the viewer, who may know ``invitation``, sees it."""
     found = table_for(public_id=public_id, user=_user(request), invitation=invitation)
     if found is None:
         raise Http404

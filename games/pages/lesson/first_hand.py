@@ -1,4 +1,4 @@
-"""The lesson's hand: a short three-player round by the rules."""
+"""The lesson's hand: a short three-player round."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The lesson's scenes; in each, one press leads on."""
+"""The lesson's scenes, each left by one press."""
 
 import json
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from games.words.sets import Sentence, judge, numbers, set_name, what_beats
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button that leads to ``go`` or answers with ``hint``."""
+    """A button that leads to ``go`` or shows ``hint``."""
 
     label: str
     go: str = ""
@@ -73,7 +73,7 @@ class LessonCard:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """My hand, to select from, place a card in, or look at."""
+    """My hand, to select from, place a card in, or see."""
 
     title: str
     note: str
@@ -115,7 +115,7 @@ class Scene:
 
 
 def bot_avatar(seat: int) -> SafeString:
-    """Return a bot's avatar, seen from seat 0."""
+    """Return a bot's avatar as seat 0 sees it."""
     return avatar(seat, "")
 
 
@@ -145,7 +145,7 @@ def ring(
     right: Press | None = None,
     taken: int | None = None,
 ) -> LessonRing:
-    """Return the ring; ``taken`` is the index of a card being scouted."""
+    """Return the ring; ``taken`` indexes a card being scouted."""
     assert state.owner is not None
     title = _("{name}’s set") if whole else _("Left of {name}’s set")
     beaters = [format_html("<strong>{}</strong>", one) for one in what_beats(state.active, 3)]
@@ -164,7 +164,7 @@ def ring(
 
 
 def ring_left(cards: Cards, owner: int, sentence: str) -> LessonRing:
-    """Return the ring after the scout of a Scout & Show."""
+    """Return the ring after Scout & Show's scout."""
     return LessonRing(
         avatar=bot_avatar(owner),
         title=_("Left in the ring"),
@@ -191,7 +191,7 @@ def _spoken(cards: Cards) -> str:
 
 
 def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) -> LessonHand:
-    """Return my hand; ``fresh`` is the index of a new card."""
+    """Return my hand; ``fresh`` indexes a new card."""
     count = ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
     return LessonHand(
         title=title,
@@ -205,7 +205,7 @@ def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) 
 
 
 def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> LessonHand:
-    """Return my hand with ``new`` in the gap ``at``; ``gaps`` are the others."""
+    """Return my hand with ``new`` in gap ``at``; ``gaps`` are the others."""
     made = with_card(cards, at, new)
     found = []
     for index, card in enumerate(made):
@@ -225,9 +225,9 @@ def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> 
 def selections(
     cards: Cards, active: Cards, *, button: str, wanted: str, go: str, advice: str, good: str
 ) -> dict[str, dict[str, str]]:
-    """Return the answers by selected indices: ``"0 1"``.
+    """Return answers by selected indices: ``"0 1"``.
 
-    ``wanted`` leads on to ``go`` and says ``good``; the others say ``advice``.
+    ``wanted`` leads to ``go`` and says ``good``; the others say ``advice``.
     """
     found = {}
     for size in range(1, len(cards) + 1):

@@ -49,7 +49,7 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
 
 
 def faces(game: Game) -> list[SafeString]:
-    """Return the avatars at ``game``, then its free seats; prefetch its seats."""
+    """Return avatars, then free seats; prefetch seats."""
     taken = {seat.number: seat for seat in game.seats.all()}
     empty = format_html('<span class="avatar nobody" aria-hidden="true">{}</span>', "+")
     return [

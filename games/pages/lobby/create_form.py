@@ -38,9 +38,9 @@ _WAYS = (
 
 
 class CreateForm(forms.Form):
-    """The terms, who is asked, and a guest's name.
+    """The terms, the invited and a guest's name.
 
-    Missing or faulty fields count as their defaults.
+    Missing or faulty fields take defaults.
     """
 
     name = forms.CharField(
@@ -100,23 +100,22 @@ class CreateForm(forms.Form):
         return [self[f"seat_{seat}"] for seat in _BESIDE_THE_CREATOR]
 
     def ways(self) -> Iterator[tuple[BoundWidget, str]]:
-        """The ways to fill seats, each with a note."""
         return zip(self["audience"], (str(way.said) for way in _WAYS), strict=True)
 
     def other_terms(self) -> list[BoundField]:
-        """The terms with options that have no place of their own."""
+        """Optional terms without their own place."""
         placed = ("players", "turn_seconds")
         return [
             self[term.key] for name, term in TERMS.items() if term.options and name not in placed
         ]
 
     def clean_named(self) -> list[str]:
-        """The typed names, each once: one a line, or with commas between."""
+        """Split at commas and line ends, without duplicates."""
         typed = self.cleaned_data["named"].replace(",", "\n").splitlines()
         return list(dict.fromkeys(" ".join(name.split()) for name in typed if name.strip()))
 
     def terms(self) -> Terms:
-        """The chosen terms; the form must be valid."""
+        """Requires a valid form."""
         chosen = self.cleaned_data
         read = {name: chosen[term.key] for name, term in TERMS.items() if term.key in self.fields}
         levels = {seat: chosen[f"seat_{seat}"] for seat in range(1, chosen["players"])}

@@ -16,7 +16,7 @@ _HALF_A_DAY, _DAY = 12 * 3600, 24 * 3600
 
 
 class Chosen(NamedTuple):
-    """A filter that is set, and the URL without it."""
+    """An active filter, and the URL without it."""
 
     label: str
     without: str
@@ -56,7 +56,7 @@ def _orders() -> list[Option]:
 
 
 class FilterForm(forms.Form):
-    """Which open games to list, in which order; faulty fields are ignored."""
+    """Which open games to list; faulty fields are ignored."""
 
     players = Offered(_players, default=None, label=TERMS["players"].label)
     time = Offered(_times, default=(None, None), label=TERMS["turn_seconds"].label)
@@ -65,7 +65,7 @@ class FilterForm(forms.Form):
     order = Offered(_orders, default=False, label=gettext_lazy("Order"))
 
     def wanted(self) -> Wanted:
-        """The choice; the form must have been cleaned."""
+        """Requires a cleaned form."""
         chosen = self.cleaned_data
         at_least, at_most = chosen["time"]
         return Wanted(
@@ -78,7 +78,6 @@ class FilterForm(forms.Form):
         )
 
     def filters(self) -> list[BoundField]:
-        """The fields that narrow the list."""
         return [field for field in self if field.name != "order"]
 
     def chosen(self) -> list[Chosen]:
@@ -93,6 +92,5 @@ class FilterForm(forms.Form):
         ]
 
     def query(self, *, without: str = "") -> str:
-        """The query of all filters but ``without``."""
         values = {field.name: field.value() for field in self if field.name != without}
         return urlencode({name: value for name, value in values.items() if value})

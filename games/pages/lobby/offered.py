@@ -9,14 +9,14 @@ from games.lobby.terms import TERMS, Option, Terms
 
 
 class Offered(forms.ChoiceField):
-    """Some options; missing or unknown values count as the default."""
+    """A choice whose missing or unknown values take the default."""
 
     widget = forms.RadioSelect
 
     def __init__(
         self, options: Callable[[], Sequence[Option]], *, default: Any, **more: Any
     ) -> None:
-        """The middle option stands in for a ``default`` not among them."""
+        """The middle option replaces an unlisted ``default``."""
         self.options, self.default = options, default
         super().__init__(
             choices=lambda: [(option.key, option.label) for option in options()],
@@ -41,7 +41,7 @@ class Offered(forms.ChoiceField):
 
 
 def offered(name: str) -> Offered:
-    """Return the field that offers the term ``name``."""
+    """Return the field for the term ``name``."""
     term = TERMS[name]
     return Offered(
         term.offered, default=getattr(Terms(), name), label=term.label, help_text=term.note

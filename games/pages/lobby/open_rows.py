@@ -55,5 +55,5 @@ def open_row(game: Game, user: object) -> OpenRow:
 
 
 def seats_left(count: int) -> str:
-    """Return how many seats are free: ``"1 seat left"``."""
+    """Return ``"1 seat left"``."""
     return ngettext("{count} seat left", "{count} seats left", count).format(count=count)

@@ -9,7 +9,7 @@ from games.words.levels import level_labels
 
 
 class PlayForm(forms.Form):
-    """How many bots, of which level; faulty fields count as their defaults."""
+    """How many bots, of which level; faulty fields take defaults."""
 
     players = offered("players")
     level = Offered(

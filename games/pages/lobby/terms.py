@@ -18,7 +18,7 @@ class Term(NamedTuple):
 
 
 def terms_of(game: Game, *, free: int) -> list[Term]:
-    """Return the terms of ``game``, which has ``free`` seats."""
+    """Return the terms of ``game`` with ``free`` seats."""
     terms = [
         Term(
             _("Game"),
@@ -44,7 +44,7 @@ def time_of(game: Game) -> str:
 
 
 def time_in_short(game: Game) -> str:
-    """Return ``"1 day a turn"``, for rows of lists."""
+    """Return ``"1 day a turn"``."""
     if game.turn_seconds is None:
         return _("no time limit")
     return _("{time} a turn").format(time=turn_time(game.turn_seconds))

@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A point of a curve with its margin of error."""
+    """A point of a curve and its margin of error."""
 
     value: int
     give: int
@@ -70,7 +70,7 @@ def columns(values: Sequence[Column], *, label: str, axis: str) -> SafeString:
 
 
 def curve(values: Sequence[Value], *, label: str, start: str, end: str, best: str) -> SafeString:
-    """Draw a non-empty curve and its error band; ``best`` labels the best point."""
+    """Draw a non-empty curve and error band; ``best`` labels the best point."""
     line = [each.value for each in values]
     low, high, step = _scale(line)
     last = max(1, len(values) - 1)
@@ -125,7 +125,7 @@ def _band(values: Sequence[Value], low: int, high: int, last: int) -> str:
 
 
 def _scale(line: Sequence[int]) -> tuple[int, int, int]:
-    """Return the axis's ends and its step."""
+    """Return both ends and the step."""
     low, high = min(line), max(line)
     step = next((each for each in _STEPS if (high - low) / each <= _LINES - 2), _STEPS[-1])
     return low // step * step - step, -(-high // step) * step + step, step

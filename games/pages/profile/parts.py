@@ -33,12 +33,12 @@ class Chart:
 
 
 def percent(share: float | None) -> str:
-    """Format a share in per cent, or a dash."""
+    """Format a share in per cent; None is a dash."""
     return "–" if share is None else _("{share}%").format(share=round(100 * share))
 
 
 def one_decimal(number: float | None) -> str:
-    """Format ``"8.7"`` with a true minus sign, or a dash."""
+    """Format ``"8.7"`` with a true minus; None is a dash."""
     return "–" if number is None else f"{number:.1f}".replace("-", MINUS)
 
 
@@ -93,7 +93,7 @@ def plus(points: int) -> str:
 
 
 def points_chart(figures: Figures) -> Chart:
-    """Chart how many rounds gave how many points."""
+    """Chart the rounds by points."""
     groups: dict[int, int] = {}
     for points, count in figures.points.items():
         group = min(_HIGHEST, max(_LOWEST, points // _BIN * _BIN))

@@ -27,7 +27,7 @@ class RatingLine:
 
 
 def rating_box(table: Table, user: AbstractUser | AnonymousUser) -> list[RatingLine]:
-    """Return those players whose profiles ``user`` may see."""
+    """Return the players whose profiles ``user`` may see."""
     people = people_at(table.seats, table.seat)
     lines = []
     found = profiles_at(game_id=table.game.pk, viewer=user)

@@ -1,4 +1,4 @@
-"""Stacked bars; each kind has its own colour and pattern."""
+"""Stacked bars, told apart by colour and pattern."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
 
 def stacked(parts: Sequence[Part], *, label: str) -> SafeString:
-    """Draw parts side by side, and define the patterns ``swatch`` uses."""
+    """Draw parts side by side, with the patterns ``swatch`` uses."""
     total = sum(part.number for part in parts) or 1
     drawn, start = [], 0.0
     for part in parts:
@@ -78,7 +78,7 @@ def _pattern(kind: str) -> SafeString:
 
 
 def share_bar(part: float, even: float) -> SafeString:
-    """Draw a bar with a mark at the ``even`` share."""
+    """Draw a bar, marked at ``even``."""
     return format_html(
         '<svg class="chart share" width="100%" height="26" aria-hidden="true">'
         '<rect class="ground" width="100%" height="22" y="2" rx="5"/>'

@@ -38,8 +38,8 @@ class Controls:
 class ShownStep:
     """A step of ``replay``'s round, and URLs under ``path``.
 
-    ``mine`` hides the other hands, if the viewer may choose; ``invitation`` stays in all URLs.
-    Raise ``LookupError`` for steps that don't exist for this viewer.
+    ``mine`` hides other hands by choice; all URLs keep ``invitation``. Raise ``LookupError`` for
+    steps hidden from this viewer.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ShownStep:
         return f"{self.path}?{urlencode(query | self._view(mine) | self._kept)}"
 
     def fields(self) -> dict[str, object]:
-        """Hidden fields of the form that goes to another move."""
+        """Hidden fields for going to another move."""
         return {"round": self.round.number + 1} | self._view(None) | self._kept
 
     def steps_address(self) -> str:
@@ -79,7 +79,6 @@ class ShownStep:
 
     @property
     def kept_query(self) -> str:
-        """The query that all URLs of this game need."""
         return f"?{urlencode(self._kept)}" if self._kept else ""
 
 

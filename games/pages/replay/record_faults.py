@@ -53,7 +53,7 @@ LONGEST_DETAIL = 300
 
 
 def fault_sentence(fault: RecordError | RuleError) -> str:
-    """Say where the fault is and what: ``"Round 2, move 5: …"``."""
+    """Return ``"Round 2, move 5: …"``."""
     if isinstance(fault, RuleError):
         return str(_NO_RECORDS[fault.code])
     said = str(_FAULTS[fault.code])
@@ -64,7 +64,7 @@ def fault_sentence(fault: RecordError | RuleError) -> str:
 
 
 def fault_detail(fault: RecordError | RuleError) -> str:
-    """Return the check's own message, for programmers."""
+    """Return the check's message for programmers."""
     if fault.code not in _WITH_DETAILS and fault.code != "not_json":
         return ""
     # A record may contain half a character, which cannot be encoded in a page.

@@ -93,7 +93,7 @@ class Steps:
         *,
         stopped: bool = False,
     ) -> None:
-        """``stopped`` rounds have no end and will not go on."""
+        """``stopped`` rounds have no end and won't continue."""
         self._round = replayed
         self._people = people
         self._totals = totals_by_round
@@ -101,7 +101,7 @@ class Steps:
 
     @property
     def count(self) -> int:
-        """The number of moves: one less than steps."""
+        """Moves: one less than steps."""
         return len(self._round.history)
 
     @cached_property
@@ -121,7 +121,7 @@ class Steps:
         return sentences(self._round, self._people)
 
     def step(self, number: int) -> Step:
-        """The step before move ``number``, or the end; raise ``IndexError`` if none."""
+        """The step before move ``number``, or the end; raise ``IndexError``."""
         if not 1 <= number <= self.count + 1:
             raise IndexError(number)
         return self._end() if number > self.count else self._before(number)
@@ -241,7 +241,7 @@ class Steps:
 
 
 def shown_cards(made: Move | None) -> set[int]:
-    """Return the indices, in the hand before the move, that it shows."""
+    """Return the shown indices in the hand before the move."""
     match made:
         case Show():
             return set(range(made.start, made.stop))

@@ -15,10 +15,7 @@ from games.words.sets import a_number, numbers
 
 
 def brief(public: PublicMove, made: Move | None, person: Person) -> SafeString:
-    """Return ``"Ilse scouts 8 → 3"``.
-
-    ``made`` reveals which way up a card went in.
-    """
+    """Return ``"Ilse scouts 8 → 3"``; ``made`` reveals the card's side."""
     if public.card is None:
         assert public.cards is not None
         template = _("{who} show {set}") if person.me else _("{who} shows {set}")
@@ -51,6 +48,6 @@ def placed(public: PublicMove, made: Move | None) -> str:
 
 
 def sentences(replayed: ReplayedRound, people: People) -> Sequence[SafeString]:
-    """Say what each move did: ``"Maya shows 8-8 beats Tomás’s 7-7, wins 2"``."""
+    """Return moves as ``"Maya shows 8-8 beats Tomás’s 7-7, wins 2"``."""
     lines = log_lines(replayed.history, people, parted=False)
     return [line.sentence for line in reversed(lines)]

@@ -12,13 +12,13 @@ from games.words.sets import Sentence
 
 
 def too_late(now: Table, seat: int, seq: int) -> Banner | None:
-    """Return a banner if the clock was faster at decision ``seq``."""
+    """Return a banner if the clock decided ``seq`` first."""
     said = played_by_the_clock(now, seat, seq)
     return said and Banner(said, above=True)
 
 
 def why_not(error: RuleError, found: Table, choice: Choice) -> Banner:
-    """Return the refusal of a move, judging the selection if that is at fault."""
+    """Return a move's refusal; judge a faulty selection."""
     if found.view and error.code in ("not_a_set", "not_stronger"):
         verdict, _beaten = judged(found.view, choice, legal_sets=found.game.show_legal_sets)
         if verdict and not verdict.good:
@@ -32,7 +32,7 @@ def refused_by(error: RuleError) -> Banner:
 
 
 def stale(error: RuleError | None = None) -> Banner:
-    """Say that the page was out of date."""
+    """Say that the page was outdated."""
     code = error.code if error and error.code in ("game_over", "not_started") else "stale"
     return Banner(refusal(RuleError(code, "")), above=True)
 

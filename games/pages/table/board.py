@@ -118,7 +118,7 @@ class Board:
 def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | None, Cards]:
     """Return the verdict, if asked for, and the set to beat.
 
-    With ``legal_sets`` it may suggest a card to add.
+    ``legal_sets`` permits suggesting a card.
     """
     active = view.active_set.cards if view.active_set else b""
     hand = view.hand or b""

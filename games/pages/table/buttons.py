@@ -28,7 +28,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One of several buttons side by side."""
+    """One of several joined buttons."""
 
     value: str
     label: str
@@ -112,7 +112,7 @@ def choosing(
 
 
 def show_button(label: str, named: str, cards: Cards, verdict: Verdict | None) -> Button:
-    """Return the Show button, which names ``cards`` once judged."""
+    """Return the Show button, naming judged ``cards``."""
     name = named.replace(OWN, numbers(cards)) if verdict and cards else label
     off = verdict is not None and not verdict.good
     return Button("show", name, "main" if off else "main red", "up", off=off, named=named)

@@ -78,7 +78,7 @@ def _kept(table: Table, seat: int, now: datetime) -> Chair:
 
 
 def _paused(table: Table, now: datetime) -> str:
-    """The log's last row began the pause: only a player's return ends one."""
+    """Only a player's return ends a pause, so the log's last row began it."""
     since = table.notes[-1].at if table.notes else table.began_at
     return _(
         "Bots keep all chairs, so the game waits until one of the players is back. "

@@ -38,7 +38,7 @@ class ChatBox:
 
 
 def chat_box(table: Table) -> ChatBox | None:
-    """Return the chat; None if the viewer may not read it or plays alone."""
+    """Return the chat, if the viewer may read it and has company."""
     stamp, seats = table.stamp, list(table.seats)
     chat = chat_for(stamp)
     if chat is None:
@@ -50,7 +50,7 @@ def chat_box(table: Table) -> ChatBox | None:
 
 
 def messages_for(said: list[Said], seats: list[Seat], stamp: Stamp) -> list[Message]:
-    """Return ``said`` as the viewer of ``stamp`` sees it; ``seats`` are all seats."""
+    """Return ``said`` for the viewer of ``stamp``, given all ``seats``."""
     people = {person.number: person for person in people_at(seats, stamp.seat).everyone}
     now = timezone.now()
     return [

@@ -1,6 +1,6 @@
 """What a player has chosen so far.
 
-Hidden fields carry it: in no URL, stored nowhere, and without JavaScript.
+Hidden fields carry it, so no URL or store holds it and no JavaScript is needed.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MOST_HELD = 45
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The selected cards, or the Scout being composed."""
+    """The selection, or the Scout being composed."""
 
     cards: tuple[int, ...] = ()
     """Indices; in step 2, into the hand with the scouted card."""
@@ -44,14 +44,14 @@ class Choice:
 
     @property
     def slice(self) -> tuple[int, int] | None:
-        """The selection as a slice; None if empty or with gaps."""
+        """None if empty or with gaps."""
         if not self.cards or self.cards[-1] - self.cards[0] != len(self.cards) - 1:
             return None
         return self.cards[0], self.cards[-1] + 1
 
 
 def set_around(hand: Cards, index: int) -> tuple[int, int]:
-    """Return the slice of the strongest set with ``index``."""
+    """Return the slice of the strongest set containing ``index``."""
     tops = hand.translate(TOPS)
     slices = [
         (start, stop) for start in range(index + 1) for stop in range(index + 1, len(tops) + 1)
@@ -60,7 +60,7 @@ def set_around(hand: Cards, index: int) -> tuple[int, int]:
 
 
 def best_gap(hand: Cards, card: int) -> int:
-    """Return where ``card`` makes the strongest set; by default the right end."""
+    """Return where ``card`` makes the strongest set; on ties, rightmost."""
 
     def worth(to: int) -> tuple[int, int]:
         made = with_card(hand, to, card)
@@ -71,9 +71,9 @@ def best_gap(hand: Cards, card: int) -> int:
 
 
 def read_choice(form: QueryDict, view: View | None = None) -> Choice:
-    """Return the choice in ``form``, without what does not fit ``view``.
+    """Return the choice in ``form`` as far as it fits ``view``.
 
-    Without a view all is taken: the rules check the move.
+    Without a view take all: the rules check the move.
     """
     if view is None:
         told = number_in(form.get("held"))
@@ -107,14 +107,14 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
 
 
 def number_in(value: object) -> int | None:
-    """Return the number in a form field, or None."""
+    """Return the natural number in a form field, or None."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     return None
 
 
 def step(choice: Choice, action: str, view: View) -> Choice:
-    """Return the choice after ``action``; raise ``RuleError`` as the move would."""
+    """Return the choice after ``action``; raise ``RuleError`` as for moves."""
     name, _, argument = action.partition("-")
     hand, active = view.hand or b"", view.active_set.cards if view.active_set else b""
     if name == "look":
@@ -175,7 +175,7 @@ PLAYS = ("show", "send", "turn")
 
 
 def move_of(choice: Choice, action: str, form: Mapping[str, Any]) -> Move:
-    """Return the move of ``action``, one of ``PLAYS``; raise ``RuleError``."""
+    """Return the move of ``action`` (in ``PLAYS``); raise ``RuleError``."""
     if action == "turn":
         way = form.get("way")
         if way not in ("keep", "turn"):

@@ -40,7 +40,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class HandBox:
-    """The hand, to select from, place a card in, or look at."""
+    """The hand, to select from, place a card in, or see."""
 
     title: str
     short_title: str
@@ -55,9 +55,9 @@ class HandBox:
 
 
 def rows(count: int) -> tuple[str, tuple[int, int, int]]:
-    """Return the classes, and the row lengths on tiny, narrow and wide screens.
+    """Return classes, and row lengths on tiny, narrow and wide screens.
 
-    Rows are as even as possible: up to 6 cards, 6 or 7, and 12.
+    Rows are even, of at most 6, 6 or 7, and 12 cards.
     """
 
     def a_row(most: int) -> int:
@@ -80,7 +80,7 @@ def _edges(index: int, count: int, a_row: tuple[int, int, int]) -> str:
 
 @kept_per_language
 def card_label(card: Card, index: int, count: int) -> str:
-    """Return the spoken label: ``"8, other side 10. Card 2 of 11"``."""
+    """Return ``"8, other side 10. Card 2 of 11"``, spoken."""
     return label_template().format(top=top(card), bottom=bottom(card), place=index + 1, count=count)
 
 
@@ -91,7 +91,7 @@ def label_template() -> str:
 
 
 def plain_cards(hand: Cards) -> tuple[str, tuple[HandCard, ...]]:
-    """Return the classes and cards of a hand to look at."""
+    """Return classes and cards of a hand only shown."""
     classes, a_row = rows(len(hand))
     return classes, tuple(
         HandCard(
@@ -118,8 +118,8 @@ def hand_box(
 ) -> HandBox:
     """Return the viewer's hand.
 
-    ``verdict`` judges the selection against ``beaten``; ``fresh`` is the last scouted card's index;
-    ``legal_sets`` marks the sets that may be shown.
+    ``verdict`` judges the selection against ``beaten``; ``fresh`` indexes the last scouted card;
+    ``legal_sets`` marks sets that may be shown.
     """
     assert view.hand is not None
     if choice.mode and not choice.showing:

@@ -21,7 +21,7 @@ def round_title(view: View) -> str:
 
 
 def dots(view: View) -> tuple[str, ...]:
-    """Return a class per round: done, now or still to come."""
+    """Return a class per round: done, now or to come."""
     return tuple(
         "done"
         if number < view.round or view.phase == "over"

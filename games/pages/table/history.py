@@ -51,7 +51,7 @@ def log_lines(
     *,
     parted: bool = True,
 ) -> list[LogLine]:
-    """Return a round's moves and chair changes, newest first.
+    """Return moves and chair changes, newest first.
 
     ``own_moves`` place the viewer's scouted cards; ``parted`` marks their last turn.
     """
@@ -102,7 +102,7 @@ def _chair_lines(notes: Sequence[TableNote], people: People, *, before: int) -> 
 
 
 def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLine]:
-    """Mark the viewer's last turn, if others have moved since."""
+    """Mark the viewer's last turn once others have moved."""
     if not made or made[-1] == moves:
         return lines
     return [line._replace(since=line.number == made[-1]) for line in lines]

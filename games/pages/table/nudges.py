@@ -1,4 +1,4 @@
-"""Players whom the viewer may nudge, and when."""
+"""Nudges the viewer may send, and when."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from games.play.tables import Table
 
 
 def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
-    """Return the nudges open now or later this turn, by seat.
+    """Return this turn's nudges, by seat.
 
     Only seated players may nudge, and only people, once per turn.
     """

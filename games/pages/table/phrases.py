@@ -1,4 +1,4 @@
-"""Phrases and facts for scripts, but not which moves are legal."""
+"""Phrases and facts for scripts, never which moves are legal."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ LONGEST_SET = 10
 
 @kept_per_language
 def page_words() -> dict[str, Any]:
-    """Return the sentences for every position; scripts fill in the braces."""
+    """Return sentences for every position, with braces to fill."""
     return {
         "move": _("Move"),
         "sending": _("Sending…"),
@@ -56,9 +56,9 @@ def page_words() -> dict[str, Any]:
 def phrases_for(
     view: View, people: People, choice: Choice, bar: Bar, beaten: Cards, *, legal_sets: bool
 ) -> dict[str, Any]:
-    """Return the phrases for the current choice.
+    """Return phrases for the current choice.
 
-    ``legal_sets``: the page may point out sets that beat ``beaten``.
+    ``legal_sets`` permits naming sets that beat ``beaten``.
     """
     if choice.mode and not choice.showing:
         return {"placing": scouting_phrases(view, people, choice)}

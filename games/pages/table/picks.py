@@ -1,4 +1,4 @@
-"""The sets of a hand that may be shown."""
+"""Sets of a hand that may be shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -102,7 +102,7 @@ def _dead_end(rest: Cards) -> str:
 
 
 def scouting_phrases(view: View, people: People, choice: Choice) -> dict[str, object] | None:
-    """Return sentences with placeholders, or None before an end is chosen."""
+    """Return sentences with placeholders, once an end is chosen."""
     if not view.active_set or choice.end is None or choice.to is None:
         return None
     active = view.active_set.cards
@@ -152,7 +152,7 @@ def step_two(
     verdict: Verdict | None,
     refused: Sentence | None,
 ) -> Bar:
-    """Return the bar of a Scout & Show's step 2."""
+    """Return the bar for Scout & Show's step 2."""
     assert view.active_set is not None
     assert view.hand is not None
     assert choice.end is not None

@@ -28,7 +28,7 @@ class NowRow:
 
 
 def standing(view: View, people: People) -> list[NowRow]:
-    """Return everyone's points, best first, and what the round would add now."""
+    """Return everyone's points, best first, and the round's additions so far."""
     rows = sorted(people.in_turn_order, key=lambda person: -view.scores[person.number])
     return [
         NowRow(
@@ -148,7 +148,7 @@ def _plus(points: int) -> str:
 
 
 def ending(last: LastRound, people: People) -> tuple[str, str]:
-    """Return how a round ended, and what that means."""
+    """Return how a round ended, and the consequence."""
     shown = as_shown(last.history)
     if last.ender is None:
         return (
@@ -195,7 +195,7 @@ class Bow:
 def bow(
     view: View, people: People, notes: Sequence[TableNote] = (), *, deserted: bool = False
 ) -> Bow:
-    """Return who won, or why nobody did."""
+    """Return the winner, or why there is none."""
     if view.winners is None:
         return Bow(_("Ended unfinished"), _why_unfinished(notes, deserted=deserted))
     winners = view.winners
@@ -253,7 +253,7 @@ class DealtRound:
 
 
 def dealt_rounds(rounds: Sequence[OpenedRound], people: People) -> list[DealtRound]:
-    """Return every hand as dealt; only for finished games."""
+    """Return every dealt hand; only for finished games."""
     return [
         DealtRound(
             title=_("Round {number}").format(number=opened.number + 1),

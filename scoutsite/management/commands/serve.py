@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, port: int, **options: Any) -> None:
-        """Serve locally; exit with 1 if the port can't be opened."""
+        """Exit with 1 if the port can't be opened."""
         try:
             listener = socket.create_server(("127.0.0.1", port))
         except (OSError, OverflowError) as error:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, host: str, port: int, fd: int | None = None, **options: Any
     ) -> None:
-        """Serve until SIGINT or SIGTERM. Raise OSError if the socket can't be opened."""
+        """Run until SIGINT or SIGTERM. Raise OSError if the socket can't be opened."""
         if fd is None:
             listener = socket.create_server((host, port), backlog=2048)
         else:

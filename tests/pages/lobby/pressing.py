@@ -1,4 +1,4 @@
-"""Players and tables that wait, for tests of pages."""
+"""Players and waiting tables."""
 
 from django.test import Client
 
@@ -14,14 +14,12 @@ def account(name: str) -> User:
 
 
 def signed_in(user: User) -> Client:
-    """A browser in which `user` is signed in."""
     client = Client()
     client.force_login(user)
     return client
 
 
 def table_of(user: User, **terms: object) -> Game:
-    """A game of `user` that waits for others."""
     return create_game(user=user, terms=Terms(**terms))  # type: ignore[arg-type]
 
 
@@ -30,5 +28,5 @@ def page(client: Client, path: str) -> Page:
 
 
 def press(client: Client, path: str, **fields: object) -> Page:
-    """The page a press leads to, as a browser without scripts would show it."""
+    """As a browser without scripts."""
     return Page(client.post(path, fields, follow=True))

@@ -1,4 +1,4 @@
-"""A table before its game: who sees it, what its buttons do, and that it stays current."""
+"""A table before its game: who sees it, what buttons do, staying current."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Opening a game: one press is enough, and refused input stays on the form."""
+"""Opening a game with one press; refused input stays on the form."""
 
 import pytest
 from django.test import Client

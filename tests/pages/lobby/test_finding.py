@@ -1,4 +1,4 @@
-"""Finding a game: what is listed, how filters narrow it, and that it stays quick."""
+"""Finding a game: lists, filters and speed."""
 
 import pytest
 from django.db import connection
@@ -25,7 +25,7 @@ def maya() -> User:
 
 
 def names(found: Page) -> list[str]:
-    """The names of the listed games, in their order."""
+    """In listed order."""
     listed = [name for name in NAMES if f">{name}</a></h3>" in found.html]
     return sorted(listed, key=lambda name: found.html.index(f">{name}</a></h3>"))
 
@@ -156,7 +156,7 @@ def test_among_many_games_the_open_ones_are_found_by_an_index(
 
 
 def many_finished_games(count: int) -> None:
-    """Rows of this many finished games, open to all, without their logs."""
+    """Open to all, without logs."""
     values = {"no": False, "yes": True}
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""An invitation link: two presses to a seat, and nothing for anyone who guesses."""
+"""An invitation link: two presses to a seat, nothing for guessers."""
 
 import pytest
 from django.test import Client

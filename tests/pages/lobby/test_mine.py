@@ -1,4 +1,4 @@
-"""My games: what waits for me first, my invitations, and lists that stay current."""
+"""My games: what waits for me, invitations, and lists that stay current."""
 
 from datetime import timedelta
 
@@ -34,7 +34,7 @@ def bruno() -> User:
 
 
 def duel(maya: User, bruno: User, **terms: object) -> Game:
-    """A running game of two that everybody may watch; Maya is in seat 0."""
+    """A public game of two; Maya is in seat 0."""
     game = table_of(maya, players=2, open=True, **terms)
     join(game_id=game.pk, user=bruno)
     return game

@@ -1,4 +1,4 @@
-"""Finished games to look back at, without having to play them move by move."""
+"""Finished games to look back at, not played move by move."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ Played = Callable[..., Game]
 
 @pytest.fixture
 def played(db: None, monkeypatch: pytest.MonkeyPatch) -> Played:
-    """A function that returns a game of two people with the moves of the shortest example.
+    """Return a game of two people with the shortest example's moves.
 
-    With `turns` it stops after that many turns of the second round.
+    `turns` stops after that many in the second round.
     """
     two = [record for record in RECORDS if record["players"] == 2]
     shortest = min(two, key=lambda record: sum(len(one["moves"]) for one in record["rounds"]))

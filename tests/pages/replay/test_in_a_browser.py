@@ -1,4 +1,4 @@
-"""A replay is stepped through by button, key, slider and link, and by links alone."""
+"""Stepping through a replay by button, key, slider and link."""
 
 import re
 

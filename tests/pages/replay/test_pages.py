@@ -1,4 +1,4 @@
-"""The pages of a replay: who may see what, one link a moment, without a script."""
+"""A replay's pages: who may see what, and a link per moment."""
 
 import json
 from datetime import timedelta
@@ -176,7 +176,7 @@ def test_a_private_game_in_play_is_not_there_for_others(played: Played) -> None:
 
 
 def void(game: Game) -> None:
-    """End `game` without a winner, also one that was over."""
+    """Even after its end."""
     later = timezone.now() + timedelta(1)
     conclude(
         game,

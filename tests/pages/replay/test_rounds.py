@@ -1,4 +1,4 @@
-"""A round can be stepped through: open when the game is over, closed while it goes on."""
+"""Stepping through a round: open after the game, closed before."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.examples import RECORDS, example
 
 
 def stopped(players: int, rounds: int, moves: int) -> GameState:
-    """The example with these players after that many rounds and moves."""
+    """The example after that many rounds and moves."""
     record = read_record(example(players))
     game = new_game(players)
     for number, entry in enumerate(record.rounds[: rounds + 1]):

@@ -33,7 +33,6 @@ BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A game of three people, begun."""
     without_chance(monkeypatch)
     game = people_game(3, open_to_all=True)
     all_keep(game)
@@ -42,7 +41,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 @pytest.fixture
 def kept(table: Game) -> int:
-    """The seat of `table` whose chair a bot keeps."""
+    """The seat whose chair a bot keeps."""
     seat = on_turn(table)
     keep_chair(table, seat)
     return seat
@@ -232,7 +231,7 @@ def test_what_a_hand_hides_changes_no_byte_for_anybody_else(
 
 
 def masked(html: str, game: Game) -> str:
-    """A page without what is random by purpose."""
+    """Without what is random by design."""
     html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
     html = re.sub(r"\\u0022\w{32}\\u0022", "TAG", html)
     html = re.sub(r'(id="message-|data-message=")\d+"', "", html)

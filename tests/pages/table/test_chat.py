@@ -1,4 +1,4 @@
-"""What players say to each other, who may read it, and how many queries it takes."""
+"""Chat: messages, readers, and number of queries."""
 
 import re
 from datetime import timedelta
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Game:
-    """A running game of three people that everybody may watch."""
+    """A public game of three people."""
     game = people_game(3, open_to_all=True)
     all_keep(game)
     return game
 
 
 def news(visitor: Visitor, after: int = 0) -> tuple[int, str]:
-    """What a page gets when it polls for messages after one of them."""
+    """What polling gets."""
     response = visitor.client.get(
         f"{visitor.path}chat/", {"after": after}, headers={"HX-Request": "true"}
     )

@@ -1,4 +1,4 @@
-"""How long is left, and what is said when time ran out."""
+"""Time left, and sentences about timeouts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def table(deal: DealHands, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A game of three people at noon, a day a turn; seat 2 has shown 7-7, seat 0 is to move."""
+    """At noon, a day a turn; seat 2 has shown 7-7, seat 0 is to move."""
     without_chance(monkeypatch)
     with time_machine.travel(NOON, tick=False):
         deal({0: "6/8 8/10 8/9 6/5", 2: SEVENS}, players=3, starter=2)
@@ -32,7 +32,6 @@ def table(deal: DealHands, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def pill(page: Page) -> str:
-    """The class of the clock's pill."""
     found: str = page.html.split('<p class="pill clock ', 1)[1].split('"', 1)[0]
     return found
 

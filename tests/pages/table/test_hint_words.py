@@ -1,4 +1,4 @@
-"""What an expert would do, in a player's words: titles, points and reasons of a hint."""
+"""Hints in words: titles, points and reasons."""
 
 from dataclasses import replace
 
@@ -22,7 +22,6 @@ RIGHT = Scout("right", flip=False, to=1)
 
 @pytest.fixture
 def seen(game: Game) -> tuple[View, People]:
-    """What the player knows of the position, and who is at the table."""
     found = table_for(public_id=game.public_id, user=game.seats.get(number=0).user)  # type: ignore[arg-type]
     assert found is not None
     return view_for(load_state(game), 0), people_at(found.seats, 0)

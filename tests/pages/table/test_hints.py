@@ -26,7 +26,7 @@ THEN_SHOW = ScoutAndShow("right", flip=False, to=1, start=0, stop=3)
 
 @pytest.fixture
 def liked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A function that sets which moves the expert likes best."""
+    """Set the expert's favourite moves."""
 
     def settle(*moves: Move) -> None:
         valued = [(2.5 - number, move) for number, move in enumerate(moves)]
@@ -57,7 +57,7 @@ def test_three_moves_are_named_with_points_and_reasons(
 def test_only_the_best_scout_of_all_is_called_the_least_harm(
     player: Visitor, liked: Callable[..., None]
 ) -> None:
-    """Three Scouts that all make the hand need more shows; then one below a Scout & Show."""
+    """Three Scouts that each cost a Show; then one below a Scout & Show."""
     harmful = [Scout("left", flip=True, to=to) for to in (2, 4, 9)]
     liked(*harmful)
     text = player.press("hint").text
@@ -197,7 +197,7 @@ def test_a_hint_costs_no_query(player: Visitor) -> None:
 def test_with_two_players_the_last_scout_may_end_the_round(
     deal: DealHands, liked: Callable[..., None]
 ) -> None:
-    """With the last chip, and a hand that can't beat the set it leaves."""
+    """With the last chip, and a hand that can't beat what it leaves."""
     hands = {0: "1/9 3/9 1/4 3/6 1/5 3/7 1/6 3/8 1/7 3/4 1/8", 1: "8/7 8/9 8/6 8/5 8/4"}
     deal(hands, players=2, starter=1)
     game = bot_game(2)

@@ -1,4 +1,4 @@
-"""News without reloading: polling costs next to nothing, and an answer swaps only the board."""
+"""News without reloading: polling is cheap, and an answer swaps only the board."""
 
 import logging
 from html import unescape
@@ -23,7 +23,7 @@ def board(player: Visitor, etag: str = "") -> tuple[int, str, str]:
 
 
 def known(html: str) -> str:
-    """The tag that the page sends when it polls."""
+    """The tag sent when polling."""
     found = html.split('"If-None-Match": "', 1)[1].split('"}', 1)[0]
     return found.replace("\\u0022", '"')
 

@@ -1,4 +1,4 @@
-"""Deadlines and times for a viewer: relative, and in their own time zone."""
+"""Deadlines and times, relative and in the viewer's zone."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

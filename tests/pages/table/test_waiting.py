@@ -1,4 +1,4 @@
-"""The number waiting, the next game, and what counts as having seen a turn."""
+"""The number waiting, the next game, and what counts as seen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,6 @@ VISIBLE = HIDDEN | {"Page-Visible": "1"}
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A game of three people, begun."""
     without_chance(monkeypatch)
     game = people_game(3)
     all_keep(game)
@@ -43,12 +42,12 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def another_game(user: User, seconds: int | None) -> Game:
-    """A game against a bot in which `user` is to choose a side."""
+    """`user` has yet to choose a side."""
     return create_game(user=user, terms=Terms(players=2, bots={1: "easy"}, turn_seconds=seconds))
 
 
 def news(player: Player, etag: str = "") -> tuple[int, str, str]:
-    """What an open page gets that asks for the number waiting."""
+    """What a page asking for the number waiting gets."""
     response = player.client.get(
         "/games/waiting/",
         {"game": player.path.split("/")[2]},
@@ -152,7 +151,7 @@ def test_nobody_is_taken_away_from_the_end_of_a_round_or_of_the_game(
 
 
 def _state_after(player: Player, game: Game) -> Any:
-    """Play what an easy bot would, by the form of the page."""
+    """Play an easy bot's move by the page's form."""
     _, move = next_move(load(game).state)
     if isinstance(move, Orient):
         return player.send("turn", htmx=True, fields={"way": "keep"})

@@ -1,7 +1,7 @@
 """The table is light, also on a slow line.
 
-What counts is what travels: servers send text compressed, so the page (30 KB) and its script and
-style (60 KB, fonts aside) are measured as gzip leaves them, each file by itself.
+What counts is what travels: page (30 KB), scripts and styles (60 KB, without fonts), each file
+compressed by itself.
 """
 
 import gzip
