@@ -129,10 +129,10 @@ class JoinBody(StrictSerializer):
 
 
 class StartBody(StrictSerializer):
-    """Who takes the empty seats."""
+    """The bots for the empty seats."""
 
     level = LevelName(default=SUBSTITUTE)
 
 
 class EmptyBody(StrictSerializer):
-    """Nothing needs to be said."""
+    """No fields."""

@@ -71,7 +71,7 @@ class ActiveSetAnswer(serializers.Serializer[None]):
 
 
 class ViewAnswer(serializers.Serializer[None]):
-    """``scout-view/1``: what one pair of eyes may know."""
+    """``scout-view/1``: what one seat, or a spectator, may know."""
 
     format = serializers.ChoiceField(choices=["scout-view/1"])
     players = serializers.IntegerField(min_value=2, max_value=5)
@@ -93,7 +93,7 @@ class ViewAnswer(serializers.Serializer[None]):
     history = History(help_text="This round's public moves, oldest first.")
     last_round = LastRound(allow_null=True)
     legal = Legal(
-        allow_null=True, help_text="Every legal move of yours; null where it was not asked for."
+        allow_null=True, help_text="Every legal move of yours; null if it was not asked for."
     )
 
 
@@ -120,13 +120,13 @@ class GameAnswer(GameRowAnswer):
 
     invitation = serializers.CharField(
         allow_null=True,
-        help_text="What others join with: for who sits at a game by invitation, until it begins.",
+        help_text="What others join with; only players of a private game see it, until it begins.",
     )
     view = ViewAnswer(allow_null=True)
 
 
 class StaleAnswer(ErrorAnswer):
-    """A refused move, with the game as it is where it has moved on."""
+    """A refused move, and the game as it is now if it has moved on."""
 
     game = GameAnswer(required=False)
 

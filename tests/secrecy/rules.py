@@ -11,15 +11,15 @@ class To(StrEnum):
     """The roles an address answers; others are refused, or asked to sign in."""
 
     ALL = "everybody"
-    ACCOUNTS = "whoever has an account"
-    SESSIONS = "whoever is signed in, guests too"
+    ACCOUNTS = "everybody with an account"
+    SESSIONS = "everybody who is signed in, guests too"
     DESK = "all staff, whatever their rights"
-    STAFF = "who moderates"
-    WATCHERS = "who may see the game"
-    WATCHERS_WITH_ACCOUNT = "who may see the game and is signed in"
-    PLAYERS = "who sits in the game"
-    LINK = "who has the invitation's link"
-    NOBODY = "nobody, as things stand"
+    STAFF = "moderators"
+    WATCHERS = "everybody who may see the game"
+    WATCHERS_WITH_ACCOUNT = "everybody who may see the game and is signed in"
+    PLAYERS = "the players of the game"
+    LINK = "everybody with the invitation's link"
+    NOBODY = "nobody"
     WHOEVER = "everybody, though some are sent elsewhere"
 
 
