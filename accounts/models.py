@@ -64,7 +64,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     is_bot = models.BooleanField(
         _("bot account"),
         default=False,
-        help_text=_("Marks this as a bot account: opponents see it, and its games are unrated."),
+        help_text=_("Mark as a bot account: opponents see it, and it can’t play rated games."),
     )
     last_seen = models.DateField(_("last seen"), null=True, blank=True)
     email_confirmed = models.BooleanField(_("email confirmed"), default=False)
@@ -162,10 +162,15 @@ class AccessToken(AbstractAuthToken):
 class Session(AbstractBaseSession):
     """A browser's session and its account."""
 
-    # Without a constraint: nobody should wait for, or fail at, an account that is being deleted.
+    # A session may outlive its account: `delete_account` ends those of an account, and a guest's
+    # becomes the account's. Nobody waits for, or fails at, an account that is being deleted.
     user = models.ForeignKey(
-        User, on_delete=models.CASCADE, null=True, related_name="+", db_constraint=False
+        User, on_delete=models.DO_NOTHING, null=True, related_name="+", db_constraint=False
     )
+
+    class Meta(AbstractBaseSession.Meta):
+        # No page of the admin shows sessions, so nobody needs a right to them.
+        default_permissions = ()
 
     @classmethod
     def get_session_store_class(cls) -> type[Any]:

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
             name="is_bot",
             field=models.BooleanField(
                 default=False,
-                help_text="Marks this as a bot account: opponents see it, and its games are unrated.",
+                help_text="Mark as a bot account: opponents see it, and it can’t play rated games.",
                 verbose_name="bot account",
             ),
         ),

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         db_constraint=False,
                         null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
                     ),
@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "session",
                 "verbose_name_plural": "sessions",
                 "abstract": False,
+                "default_permissions": (),
             },
         ),
         migrations.RunSQL(COPY, COPY_BACK),

@@ -42,6 +42,17 @@ def test_others_are_turned_away(client: Client) -> None:
     assert client.get("/admin/", follow=True).status_code == 403
 
 
+def test_no_page_about_a_user_names_their_sessions(client: Client, admin: User) -> None:
+    browser = Client()
+    bruno = account()
+    assert sign_in(browser, "Bruno")
+    key = browser.session.session_key
+    for page in ("change", "delete", "history"):
+        answer = client.get(f"/admin/accounts/user/{bruno.pk}/{page}/")
+        assert answer.status_code == 200
+        assert str(key) not in answer.text, page
+
+
 def test_users_can_be_looked_at_and_changed(client: Client, admin: User) -> None:
     bruno = account("Bruno the 2nd")
     assert "Bruno the 2nd" in client.get("/admin/accounts/user/").content.decode()
