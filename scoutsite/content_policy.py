@@ -29,7 +29,9 @@ class ContentPolicy(CSPMiddleware):
         parts = super().get_policy_parts(request, response, report_only)
         if parts.config:
             return parts
-        staff = request.path_info.startswith(reverse("admin:index"))
-        additions = _ADMIN if staff else {"script-src": [import_map_source()]}
+        additions = {"script-src": [import_map_source()]}
+        if request.path_info.startswith(reverse("admin:index")):
+            # An error page there is one of ours, import map and all.
+            additions = {source: [*additions.get(source, []), *_ADMIN[source]] for source in _ADMIN}
         parts.update = {**additions, **(parts.update or {})}
         return parts

@@ -42,9 +42,17 @@ def test_staff_s_pages_may_do_what_their_library_needs_and_no_more(client: Clien
     client.force_login(get_user_model().objects.create_superuser("boss", "boss@scout.example", "x"))
     usual, staff = policy(client.get("/")), policy(client.get("/admin/"))
     assert {name: value for name, value in staff.items() if usual[name] != value} == {
-        "script-src": "'self' 'unsafe-eval'",
+        "script-src": f"{usual['script-src']} 'unsafe-eval'",
         "style-src": "'self' 'unsafe-inline'",
     }
+
+
+def test_an_error_page_among_staff_s_may_use_its_import_map(client: Client) -> None:
+    client.force_login(get_user_model().objects.create_user("maya", "maya@scout.example", "x"))
+    answer = client.get("/admin/", follow=True)
+    assert answer.status_code == 403
+    assert '<script type="importmap">' in answer.text
+    assert import_map_source() in policy(answer)["script-src"]
 
 
 def staff_s_pages(client: Client) -> Iterator[tuple[str, Any]]:
@@ -79,7 +87,8 @@ def test_no_script_stands_in_a_staff_s_page(client: Client) -> None:
     client.force_login(get_user_model().objects.create_superuser("boss", "boss@scout.example", "x"))
     for path, answer in staff_s_pages(client):
         assert answer.status_code == 200, path
-        assert policy(answer)["script-src"] == "'self' 'unsafe-eval'", path
+        sources = policy(answer)["script-src"]
+        assert sources == f"'self' {import_map_source()} 'unsafe-eval'", path
         page = answer.content.decode()
         inline = [tag for tag in re.findall(r"<script\b[^>]*>", page) if " src=" not in tag]
         # Data for scripts is not run.
