@@ -43,5 +43,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
+    "POSTPROCESSING_HOOKS": [
+        "games.api.schema.complete",
+        "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
+    ],
 }

@@ -31,6 +31,10 @@ def schema() -> Any:
     return json.loads(answer.content)
 
 
+def test_the_schema_has_no_helpers_of_the_library() -> None:
+    assert "x-spec" not in Client().get("/api/v1/schema/").text
+
+
 def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
     paths = schema()["paths"]
     game = "/api/v1/games/{public_id}/"
