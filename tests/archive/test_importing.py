@@ -160,7 +160,7 @@ def test_a_move_against_the_rules_is_named(mine: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "It is empty."),
+        ("", "There is no record here."),
         ("hello", "It can’t be read."),
         ('{"format": 1e999}', "It can’t be read."),
         ("[1]", "This is not a valid scout-record/1."),

@@ -9,7 +9,7 @@ from games.rules.errors import RuleError
 from games.rules.records import RecordError
 
 _NO_RECORDS: dict[str, Promise] = {
-    "empty": gettext_lazy("It is empty. Choose a file or paste a record."),
+    "empty": gettext_lazy("There is no record here. Choose a file or paste one."),
     "too_long": gettext_lazy("It is too long: a record has at most 200 KB."),
     "several_records": gettext_lazy(
         "It holds more than one record. Import them one at a time: each line is a record."
