@@ -40,8 +40,6 @@ class Opponent:
     in_hand: int
     won: int
     chips: int
-    in_hand_word: str
-    won_word: str
     chips_word: str
     coins: tuple[bool, ...] = ()
 
@@ -129,8 +127,6 @@ def opponents(state: RoundState) -> tuple[Opponent, ...]:
             in_hand=len(state.hands[seat]),
             won=state.collected[seat],
             chips=state.chips[seat],
-            in_hand_word=_("in hand"),
-            won_word=_("won"),
             chips_word=ngettext("chip", "chips", state.chips[seat]),
         )
         for seat in (CALM, BOLD)

@@ -39,15 +39,12 @@ class SeatBox:
     points: str
     starter: bool
     in_hand: int
-    in_hand_word: str
     won: int
-    won_word: str
     chips: int
     chips_word: str
     ticket: Ticket
     coins: tuple[bool, ...]
     """For two players: which Scout chips are left."""
-    coins_word: str
     coins_label: str
     keeper: str = ""
     """Set if a bot plays for this player."""
@@ -88,15 +85,14 @@ def seat_box(
         points=points_text(view.scores[number]),
         starter=number == view.starter,
         in_hand=view.hand_counts[number],
-        in_hand_word=_("in hand"),
         won=view.collected[number],
-        won_word=_("won"),
         chips=chips,
         chips_word=ngettext("chip", "chips", chips),
         ticket="" if two_players else "left" if view.scout_and_show[number] else "used",
         coins=tuple(i < chips for i in range(TWO_PLAYER_CHIPS)) if two_players else (),
-        coins_word=_("Scout chips"),
-        coins_label=_("Scout chips: {left} of {all}").format(left=chips, all=TWO_PLAYER_CHIPS),
+        coins_label=_("Scout chips: {left} of {all}").format(left=chips, all=TWO_PLAYER_CHIPS)
+        if two_players
+        else "",
     )
 
 
