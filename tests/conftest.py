@@ -45,11 +45,6 @@ SAME_ON_EVERY_DATABASE = (
     *("telling/test_contents.py", "telling/test_digest.py", "telling/test_links.py"),
 )
 """Tests that run on SQLite alone: of pages and texts, not of locks, sums or what SQL sorts."""
-OUTSIDE = (
-    *("accounts", "api", "archive", "bots", "browser", "management", "order", "secrecy"),
-    *("site", "stack"),
-)
-"""Folders of what is around the rules and the rooms of the games."""
 
 
 def pytest_report_header() -> str:
@@ -61,8 +56,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort the tests by what they use."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.path.relative_to(TESTS).parts[0] in OUTSIDE:
-            item.add_marker("outside")
         if "start_worker" in fixtures:
             item.add_marker("redis")
         if "open_page" in fixtures:

@@ -15,11 +15,11 @@ from tests.rules.oracle_game import Deal, Game, Turn
 from tests.rules.play import state_after, steps_of, text
 
 EXAMPLES = pytest.mark.parametrize("number", range(len(RECORDS)))
-# Before most moves of a round without an end there is a list of hundreds of legal moves.
+# Before many moves of a long game there is a list of hundreds of legal moves.
 EXAMPLES_BUT_LONG_ONES_IN_QUICK_TESTS = pytest.mark.parametrize(
     "number",
     [
-        pytest.param(number, marks=pytest.mark.slow if '"turn_limit"' in line else ())
+        pytest.param(number, marks=pytest.mark.slow if len(line) > 12_000 else ())
         for number, line in enumerate(LINES)
     ],
 )
