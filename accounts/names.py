@@ -4,9 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from games.bots.registry import LEVELS
 from games.lobby.seating import BOT_NAMES
 from games.people.name_keys import name_key
@@ -34,9 +35,9 @@ def clean_name(name: str) -> str:
     return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip()
 
 
-def refusal(name: str, *, user: User | None = None) -> str:
+def refusal(name: str, *, user: AbstractUser | None = None) -> str:
     """Return why ``user`` (None if new) can't have the cleaned ``name``, if so."""
-    own = user is not None and name_key(name) == user.name_key
+    own = user is not None and name_key(name) == name_key(user.username)
     # A name that moderators took from someone else stays with a user who already has it.
     away = "" if own else taken_away(name)
     return _ill_formed(name) or _reserved(name) or away or _taken(name, user)
@@ -91,9 +92,9 @@ def _reserved(name: str) -> str:
     return ""
 
 
-def _taken(name: str, user: User | None) -> str:
-    others = User.objects.all() if user is None else User.objects.exclude(pk=user.pk)
-    if not others.filter(name_key=name_key(name)).exists():
+def _taken(name: str, user: AbstractUser | None) -> str:
+    holders = get_user_model().objects.filter(name_key=name_key(name))
+    if not (holders if user is None else holders.exclude(pk=user.pk)).exists():
         return ""
     first, second = free_names_like(name)
     return _("“{name}” is taken. Try {first} or {second}.").format(
@@ -105,7 +106,8 @@ def free_names_like(name: str) -> tuple[str, str]:
     """Return two free names like ``name``."""
     candidates = list(_variations(name))
     keys = {name_key(each): each for each in candidates}
-    taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
+    others = get_user_model().objects.filter(name_key__in=keys)
+    taken = set(others.values_list("name_key", flat=True))
     free = [each for key, each in keys.items() if key not in taken]
     return free[0], free[1]
 
