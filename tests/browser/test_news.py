@@ -218,6 +218,21 @@ def test_a_look_beside_a_press_changes_nothing_and_no_news_are_lost(
     expect(page.locator("#step")).to_have_text("Choose a gap for the 7")
 
 
+def test_news_never_swallow_a_press_that_is_being_made(game: Game, page: Page) -> None:
+    play(game, 2, Scout("left", False, 0))
+    look = Held(page, "**/board/")
+    page.evaluate(LOOK)
+    look.wait()
+    page.locator("#fair summary").hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('#board').untouched = true")
+    look.let_go()
+    assert page.evaluate("document.querySelector('#board').untouched") is True
+    page.mouse.up()
+    expect(page.locator("#fair")).to_have_attribute("open", "")
+    expect(page.locator("#headline")).to_have_text("Otto is on")
+
+
 def test_a_wake_during_a_look_makes_another_look(game: Game, page: Page) -> None:
     look = Held(page, "**/board/")
     page.evaluate(LOOK)

@@ -9,11 +9,13 @@ import words from "games/table/words.js";
 const isTalk = (event) => event.target.closest?.("#chat");
 const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
 const board = () => find("#board");
-// Whether a press is being sent: htmx marks what it waits for.
-const isPressed = () => find(".htmx-request:not(#news, #chat *)") !== null;
+// Whether a press is being made, or sent: htmx marks what it waits for.
+let down = false;
+const isPressed = () => down || find(".htmx-request:not(#news, #chat *)") !== null;
 // Until a lost stream is back, poll often.
 const pause = () => Math.min(Number(board().dataset.pause), wasOpened() ? 4 : Infinity) * 1000;
 const LONGEST_PAUSE = 30;
+const CLICK_DELAY = 100; // A tap's click follows its pointerup within this many milliseconds.
 
 let due = 0; // The newest version in a wake since the last look; Infinity if a wake had none.
 let looking = 0;
@@ -101,6 +103,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     due = Math.max(due, asked);
   }, { once: true });
 });
+
+// A board that came between a button's going down and up would swallow the press.
+const hold = () => { down = true; };
+const release = () => setTimeout(() => {
+  down = false;
+  if (behind()) look();
+}, CLICK_DELAY);
+addEventListener("pointerdown", (event) => { if (event.button === 0) hold(); });
+addEventListener("keydown", (event) => { if (event.key === " ") hold(); });
+for (const way of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(way, release);
 
 // ---- Sending: a press counts once, and shows that it is being sent
 
