@@ -1,4 +1,4 @@
 """People as games know them: names, blocks, sanctions, preferences and lock order.
 
-Who may act, and under which name, is decided here.
+This room decides who may act, and under which name.
 """

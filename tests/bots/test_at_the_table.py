@@ -185,6 +185,7 @@ def test_experts_play_until_it_is_the_players_turn(worker: None) -> None:
     game = bot_game(3, level="expert")
     choose_orientation(game)
     wait_until(lambda: waits_for_the_player(game))
+    assert {move.actor for move in game.moves.exclude(seat=0)} == {Actor.BOT}
 
 
 def test_an_expert_that_thinks_holds_up_nothing_else(

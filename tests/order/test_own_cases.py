@@ -95,7 +95,8 @@ def test_nobody_acts_on_whom_they_reported_or_who_reported_them(
 def test_a_report_keeps_no_administrator_from_acting(bruno: User) -> None:
     boss = User.objects.create_superuser("Boss")
     a_report(bruno, boss)
-    players.warn(player=bruno, by=boss, reason="He reports everybody.")
+    action = players.warn(player=bruno, by=boss, reason="He reports everybody.")
+    assert ModerationAction.objects.get() == action
 
 
 def test_nobody_acts_in_a_game_they_reported(ada: User, bruno: User) -> None:

@@ -37,7 +37,7 @@ class Followed:
 
 @dataclass
 class Round:
-    """Who held what, and what happened to it."""
+    """The history of every card: its holders, and its moves."""
 
     starter: int
     dealt: list[list[Held]]

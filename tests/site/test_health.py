@@ -183,3 +183,4 @@ def test_the_site_in_one_process_becomes_ready(variables: dict[str, str]) -> Non
             return status == 200
 
         wait_until(ready, seconds=60)
+        assert ready()

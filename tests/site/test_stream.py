@@ -120,7 +120,7 @@ def test_one_stream_tells_of_all_games_of_its_reader(variables: dict[str, str]) 
 
 
 @pytest.mark.redis
-def test_hints_come_by_redis_where_there_is_one(variables: dict[str, str]) -> None:
+def test_wakes_come_by_redis_where_there_is_one(variables: dict[str, str]) -> None:
     test_each_version_is_told_and_nothing_of_the_game(variables | {"REDIS_URL": settings.REDIS_URL})
 
 
