@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.needs import browser_path
+from games.management.camera import browser_path
 
 WIDE = (1280, 900)
 NARROW = (390, 844)

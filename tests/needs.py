@@ -1,14 +1,13 @@
 """What a test may need beyond Python, and what to say if it is missing."""
 
-import os
-import shutil
 from enum import Enum
 
 from django.conf import settings
 from django.db import connection
 
+from games.management.camera import find_browser
+
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Need(Enum):
@@ -19,15 +18,9 @@ class Need(Enum):
     REDIS = "redis"
 
 
-def browser_path() -> str | None:
-    """CHROMIUM in the environment may give it."""
-    found = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *_BROWSERS) if name)
-    return next((path for path in found if path), None)
-
-
 def missing(need: Need) -> str:
     """Return what to install or start; empty if nothing is missing."""
-    if need is Need.BROWSER and not browser_path():
+    if need is Need.BROWSER and not find_browser():
         return "needs a browser: apt-get install chromium"
     if need is Need.POSTGRES and connection.vendor != "postgresql":
         return "needs PostgreSQL: start one and set DATABASE_URL=postgres://user@localhost/name"

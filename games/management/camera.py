@@ -1,4 +1,4 @@
-"""A temporary local site, and a browser for screenshots."""
+"""A local site and a browser for screenshots."""
 
 import logging
 import os
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The one without a window comes first: it draws the same with two thirds of the work.
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
 
 _PALETTE = (Path(__file__).parent / "palette.js").read_text()
@@ -46,10 +47,15 @@ class _Quiet(WSGIRequestHandler):
         """Log nothing."""
 
 
-def browser_path() -> str:
-    """Return CHROMIUM or another browser. Raise `CommandError` if none."""
+def find_browser() -> str | None:
+    """Return the path of the browser in CHROMIUM, or of another one."""
     names = (os.environ.get("CHROMIUM", ""), *_BROWSERS)
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+def browser_path() -> str:
+    """Return the path of a browser. Raise `CommandError` if there is none."""
+    found = find_browser()
     if found is None:
         raise CommandError("No browser found. Install one: apt-get install chromium")
     return found

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.management.camera import browser_path
 from games.models import Game
 from games.rules.moves import Show
 from tests.browser.fitting import scale_text, sideways
 from tests.browser.table import press, sit_down
 from tests.browsing import OpenPage
-from tests.needs import browser_path
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game, play_on
 
