@@ -44,7 +44,7 @@ def sweep() -> None:
 
 @shared_task(name="games.expire")
 def expire() -> None:
-    """Play turns that have timed out."""
+    """Play timed-out turns."""
     for game_id in clock.due_games(now=timezone.now()):
         try:
             clock.expire(game_id=game_id)
@@ -63,7 +63,7 @@ def void_abandoned() -> None:
 
 @shared_task(name="games.rate_again")
 def rate_again() -> None:
-    """Redo ratings that are due, for a few seconds."""
+    """Redo due ratings, for a few seconds."""
     until = time.monotonic() + _RATING_SECONDS
     for _game in ratings.work_off():
         if time.monotonic() > until:
@@ -73,14 +73,14 @@ def rate_again() -> None:
 # A mail server may be slow, and an email being sent must not be cut off.
 @shared_task(name="games.send_mails", soft_time_limit=180, time_limit=240)
 def send_mails() -> None:
-    """Send emails about games that are due."""
+    """Send due emails."""
     mailing.send_due()
     send_notices()
 
 
 @shared_task(name="games.remove_old_notices")
 def remove_old_notices() -> None:
-    """Delete old notices, and watchers of finished games."""
+    """Delete old notices, and finished games' watchers."""
     forget_late_watchers()
     removed = notices.remove_old(now=timezone.now())
     if removed:

@@ -1,4 +1,4 @@
-"""The content security policy, with exceptions for admin and import map."""
+"""The content security policy."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The emails that a local site would have sent."""
+"""Pages of kept emails."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -70,9 +70,9 @@ class _QueueWorker:
 class EmbeddedWorker:
     """Workers and a scheduler, for the length of a `with` block.
 
-    Experts have their own worker. Threads can't be killed, so :mod:`games.play.thinking` limits
-    bots. On `memory://` only these workers see this process's tasks. Leaving the block waits for
-    running tasks; a sweep finds queued ones again.
+    Threads can't be killed, so :mod:`games.play.thinking` limits bots. On `memory://` only these
+    workers see this process's tasks. Leaving the block waits for running tasks; a sweep finds
+    queued ones again.
     """
 
     def __init__(self, *, app: Celery = site_app, threads: int = 8, beat: bool = True) -> None:
@@ -83,7 +83,7 @@ class EmbeddedWorker:
         self._beat = Service(app, scheduler_cls=BeatingScheduler) if beat else None
 
     def start(self) -> None:
-        """Wait until the workers take tasks; without a broker, they keep trying."""
+        """Wait until the workers take tasks."""
         for worker in self._workers:
             worker.start()
         if self._beat:

@@ -18,7 +18,7 @@ KEPT = 200
 
 
 class KeptMail(NamedTuple):
-    """An email on the developer's page."""
+    """A kept email."""
 
     name: str
     subject: str

@@ -92,7 +92,7 @@ class LimitPresses:
 
 
 def too_many_tries(request: HttpRequest, wait: int = _ALLAUTH_REST) -> HttpResponse:
-    """Answer 429; also called by allauth."""
+    """Answer 429."""
     sentence = _("Too many attempts. Try again in {how_long}.")
     context = {"sentence": sentence.format(how_long=_how_long(wait))}
     response = render(request, "429.html", context, status=429)

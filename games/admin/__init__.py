@@ -1,4 +1,4 @@
-"""The admin of games, for moderators and administrators, perhaps also players.
+"""The admin of games, whose users may also play.
 
 It shows no deals, private parts of moves, secrets or invitations.
 """

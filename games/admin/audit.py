@@ -1,4 +1,4 @@
-"""The audit log in the admin, and the acts that write it."""
+"""The audit log in the admin."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.order.wording import sentence
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
-    """Acts in sentences, latest first, unchangeable."""
+    """Acts in sentences."""
 
     list_display = ("created_at", "story", "of_player", "of_game", "of_report")
     list_display_links = None
@@ -32,7 +32,6 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     readonly_fields = ("story",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
-        """Each visible row knows whether its report is readable."""
         readable = reports_for(request.user).filter(pk=OuterRef("report"))
         return actions_for(request.user).annotate(report_readable=Exists(readable))
 

@@ -1,4 +1,4 @@
-"""What the admin's pages have in common."""
+"""What the admin's pages share."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""Pagination of long lists without counting every row."""
+"""Pagination of long lists."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any

@@ -57,7 +57,7 @@ class CaseMessage(NamedTuple):
 
 
 def acts_on(about: Subject, subject: Any, **address: int | None) -> list[ActLink]:
-    """Return links to forms of acts fit for ``subject``; ``address`` holds its keys."""
+    """Return links to acts fit for ``subject``; ``address`` holds its keys."""
     kinds = acts.acts_on(about, subject)
     return [ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds]
 

@@ -1,4 +1,4 @@
-"""Games in the admin, as a spectator sees them."""
+"""Games as a spectator sees them."""
 
 from datetime import timedelta
 from typing import Any
@@ -61,7 +61,7 @@ class AgeFilter(admin.SimpleListFilter):
 
 
 class OverdueFilter(admin.SimpleListFilter):
-    """Filters games that hang: clock or bot late, or no move for long."""
+    """Filters games that hang."""
 
     title = _("overdue")
     parameter_name = "overdue"

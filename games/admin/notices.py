@@ -1,4 +1,4 @@
-"""Notices about games, read-only."""
+"""Notices about games."""
 
 from django.contrib import admin
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The queue of reports, each beside its subject."""
+"""The queue of reports."""
 
 from typing import Any
 
@@ -25,7 +25,6 @@ class WaitingFilter(admin.SimpleListFilter):
         return [*ReportState.choices[1:], ("all", _("all"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Open reports first."""
         first, *others = super().choices(changelist)
         yield {**first, "display": ReportState.OPEN.label}
         yield from others
@@ -51,7 +50,6 @@ class ReportAdmin(ReadOnly, Lists, ModelAdmin[Report]):
     change_form_outer_before_template = "admin/games/report/case.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """None about the viewer."""
         return reports_for(request.user)
 
     @admin.display(description=_("about"))

@@ -16,8 +16,8 @@ LATEST = 50_000
 def games_found(words: str) -> list[int]:
     """Return the matching games' keys, latest first.
 
-    By address, a player's account or name at the table, or part of the game's name. No index serves
-    the last on both databases: reading ``LATEST`` names takes a fifth of a second at worst.
+    By address, a player's account or table name, or part of the game's name. No index serves the
+    last on both databases: reading ``LATEST`` names takes a fifth of a second at worst.
     """
     users = get_user_model()._default_manager.filter(name_key=name_key(words))
     found = {

@@ -1,4 +1,4 @@
-"""Bodies of requests to open, join and start games."""
+"""Bodies of requests."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The schema, and a page to read and try it."""
+"""The schema, and a page to try it."""
 
 from typing import Any
 

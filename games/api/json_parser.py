@@ -20,7 +20,7 @@ class TooLargeError(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """Accepts one JSON value: no NaN, no duplicate keys, at most 16 KiB and 8 levels."""
+    """Accepts one JSON value without NaN or duplicate keys."""
 
     media_type = "application/json"
 

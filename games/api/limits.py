@@ -41,7 +41,6 @@ class AccountLimit(Lenient, UserRateThrottle):
     scope = "account"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        """None without an account: `StrangerLimit` applies."""
         if not (request.user and request.user.is_authenticated):
             return None
         return super().get_cache_key(request, view)
@@ -53,7 +52,6 @@ class StrangerLimit(Lenient, AnonRateThrottle):
     scope = "stranger"
 
     def get_ident(self, request: Request) -> str:
-        """The address to count; for IPv6, its /64."""
         address: str = super().get_ident(request)
         try:
             version = ip_address(address).version

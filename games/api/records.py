@@ -1,4 +1,4 @@
-"""Records of one game, or of many as streamed JSON lines."""
+"""Records of games."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Join, leave and start games, and more."""
+"""Join, leave and start games."""
 
 from collections.abc import Callable
 from typing import Any

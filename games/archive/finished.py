@@ -1,4 +1,4 @@
-"""A player's finished games, for those who may see them."""
+"""A player's finished games."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Importing a record: checked against every rule, then copied."""
+"""Importing records."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Streams of JSON values, one per line."""
+"""Streams of JSON lines."""
 
 import json
 from collections.abc import AsyncIterator, Iterator

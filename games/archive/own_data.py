@@ -27,7 +27,7 @@ _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop
 
 
 class UnderWay(NamedTuple):
-    """A game that is not over."""
+    """A running game."""
 
     others: list[str]
     round_number: int
@@ -54,7 +54,7 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
 
 
 def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """Return the user's games, own moves and hands, in five queries.
+    """Return the user's games, own moves and hands.
 
     Hands appear once their round is over; two own seats list a game twice.
     """

@@ -39,7 +39,7 @@ def _seats_of(user: User) -> QuerySet[Seat]:
 
 
 def versions_of(user: User) -> Iterable[tuple[str, int]]:
-    """Return (public id, version) of unfinished games, in one query."""
+    """Return (public id, version) of unfinished games."""
     going = _seats_of(user).filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
     rows = going.values_list("game__public_id", "game__summary__version").distinct()
     return list(rows.order_by("game__public_id"))

@@ -1,4 +1,4 @@
-"""Records of a game, of a user's games, and imported ones."""
+"""Records of games."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,6 @@ def record_with_names(game: Game) -> dict[str, Any] | None:
 
 
 def _sittings_of(game: Game, log: Log) -> dict[str, Any]:
-    """When each seat was left for good, and each round's turns."""
     rows = read_rows(game.pk)
     left = left_in_round(rows)
     rounds: list[dict[str, list[str]]] = [{"by": [], "since": [], "at": []} for _ in rows.rounds]

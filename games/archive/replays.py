@@ -1,4 +1,4 @@
-"""What a user may replay: an ended game, or the current round as they saw it."""
+"""Replays of ended games, or of current rounds as their viewers saw them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """The arena measures bots' strength in whole games.
 
-Each deal, played in every rotation of the seats to cancel luck, is one observation for the
-intervals.
+Each deal, played in every rotation of the seats to cancel luck, is one observation.
 """
 
 import hashlib
@@ -41,7 +40,7 @@ class MatchMoment(NamedTuple):
 
 
 class BrokenMatchError(RuntimeError):
-    """A bot broke the rules, the protocol or its time limit at ``place``."""
+    """A ``BrokenPlayerError`` stopped the match at ``place``."""
 
     def __init__(self, what: str, place: MatchMoment | None = None) -> None:
         super().__init__(what, place)
@@ -81,7 +80,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class MatchReport:
-    """The results of a match."""
+    """A match's results."""
 
     players: int
     games: int
@@ -118,7 +117,7 @@ def play_deals(
 
 
 def play_deal(names: Sequence[str], seed: str, commands: Mapping[str, str]) -> DealResult:
-    """Play one game per rotation of the seats, same cards.
+    """Play the deal once per rotation of the seats.
 
     Raise ``BrokenMatchError``.
     """
@@ -204,7 +203,7 @@ def _count(result: DealResult, seats: Sequence[str], over: rules.GameState) -> N
 
 
 def report(names: Sequence[str], results: Sequence[DealResult]) -> MatchReport:
-    """Sum up the ``results`` of all deals."""
+    """Sum up the deals' ``results``."""
     standings = []
     for name in dict.fromkeys(names):
         points, interval = _mean([result.points[name] for result in results])

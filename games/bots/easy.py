@@ -1,4 +1,4 @@
-"""The bot *easy*: a beginner that shows many cards or hoards, and ignores the others."""
+"""The bot *easy*: a beginner that shows many cards or hoards."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ WAVERING = 2.5
 
 
 def choose(view: View, chance: Random) -> Move:
-    """Return a Show, usually a long one, else a Scout or Scout & Show."""
+    """Return a beginner's move."""
     hand = view.hand or b""
     moves = view.legal_moves()
     if view.phase == "orient":

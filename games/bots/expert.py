@@ -1,7 +1,7 @@
 """The bot *expert*: it moves to the most valuable position.
 
-A small net (``manage.py train_expert``) predicts the margin over the others' mean in the rest of
-the round; points banked and, in the last round, winning the game count too.
+A net (``manage.py train_expert``) predicts the margin in the rest of the round; points banked and,
+in the last round, winning the game count too.
 """
 
 from pathlib import Path
@@ -45,7 +45,7 @@ NEARLY = 1.0
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
-    """Return the best move; late in a long round, one of the nearly best."""
+    """Return the best move; in a long round, one of the best."""
     valued = worths(view, folder)
     best = valued[0][0]
     if len(view.history) < LONG_ROUND:
@@ -54,15 +54,12 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 
 def worths(view: View, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """Return the candidates, best first, with their banked and expected worth."""
+    """Return the candidates, best first, with their worths."""
     return _valued(view, knowledge_of(view, with_score=True), folder)
 
 
 def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """Return the candidates, best first, with the round's expected margin.
-
-    In the last round, the first need not bring most points.
-    """
+    """Return the candidates in the order of ``worths``, with the round's expected margin."""
     banked, valued = _banked(view), worths(view, folder)
     points = {move: worth for worth, move in valued}
     if view.round == view.rounds - 1:

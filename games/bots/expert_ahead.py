@@ -1,4 +1,4 @@
-"""The bot *expert* with look-ahead, which needs Numba.
+"""The bot *expert* with look-ahead.
 
 It tries moves of similar value in equally many deals on any machine.
 """

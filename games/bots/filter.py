@@ -1,4 +1,4 @@
-"""A bot as a filter: one view per line in, one move per line out."""
+"""A bot as a filter: views in, moves out, one per line."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.rules.view_reading import view_from_json
 
 
 def answer(name: str, line: str | bytes, seed: int) -> dict[str, Any]:
-    """Return a move if the line is a view with its seat to act, else ``code`` and ``error``."""
+    """Return a move for the view in ``line``, or ``code`` and ``error``."""
     try:
         view = view_from_json(read_json(line))
         if view.seat is None:

@@ -1,4 +1,4 @@
-"""What points are worth for winning the game, in the last round."""
+"""What points and leads are worth in the last round."""
 
 from collections.abc import Sequence
 from math import pi, sqrt, tanh
@@ -20,7 +20,7 @@ def leads(view: View) -> list[int]:
 
 
 def worth_of_hope(points: float, expected: Sequence[float]) -> float:
-    """Return the value of ``points``, given ``expected`` leads at the round's end.
+    """Return the value of ``points``, given ``expected`` final leads.
 
     The chances of being ahead are logistic and count as independent.
     """

@@ -20,7 +20,7 @@ class ChooseBy(Protocol):
     """A choice by the parameters in a folder."""
 
     def __call__(self, view: View, chance: Random, folder: Path) -> Move:
-        """Return one of the legal moves of ``view``."""
+        """Return a legal move of ``view``."""
 
 
 class Goal(NamedTuple):

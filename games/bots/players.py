@@ -1,4 +1,4 @@
-"""Players in the arena: our bots, and programs speaking the filter's protocol."""
+"""Players in the arena: our bots and other programs."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Player(Protocol):
     """Something that answers views with moves."""
 
     def choose(self, view: View, seed: int) -> Move:
-        """Return a move for ``view``, whose seat is to act, perhaps illegal."""
+        """Return a move, perhaps illegal, for the view's seat."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -51,7 +51,7 @@ class BotPlayer:
 
 
 class ProgramPlayer:
-    """A program that reads views and writes moves by line."""
+    """A program that speaks the filter's protocol."""
 
     def __init__(self, name: str, command: str, time_limit: float = TIME_LIMIT) -> None:
         """Raise ``BrokenPlayerError`` if ``command`` does not start."""

@@ -1,4 +1,4 @@
-"""The bot *random*, for tests: all legal moves are equally likely."""
+"""The bot *random*: all legal moves are equally likely."""
 
 from random import Random
 

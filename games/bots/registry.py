@@ -67,7 +67,7 @@ _AHEAD = Bot(
 
 
 def bots() -> dict[str, Bot]:
-    """Return every bot by name: ``LEVELS``, then ``AHEAD``."""
+    """Return every bot by name, ``LEVELS`` first."""
     return {**LEVELS, AHEAD: _AHEAD}
 
 
@@ -97,9 +97,9 @@ def get_ready(names: Iterable[str]) -> None:
 
 
 def choose_move(name: str, view: View, seed: int) -> Move:
-    """Return a legal move for the seat of ``view``, which must be to act.
+    """Return a legal move, which depends only on view and seed.
 
-    It depends only on view and seed. Raise ``KeyError`` for unknown bots.
+    The view's seat must be to act. Raise ``KeyError`` for unknown bots.
     """
     known = json.dumps(view.to_json(legal=False), sort_keys=True)
     digest = hashlib.sha256(f"{seed} {known}".encode()).digest()

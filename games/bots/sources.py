@@ -12,10 +12,7 @@ def behaviour_digest(source: Path) -> bytes:
 
 
 def _parts(node: object) -> Iterator[str]:
-    """The same in every version of Python.
-
-    Newer versions only add fields that are empty here and left out.
-    """
+    """Leave out empty fields, so that every version of Python yields the same."""
     if isinstance(node, ast.AST):
         yield f"{type(node).__name__}("
         for name, value in ast.iter_fields(node):

@@ -1,7 +1,7 @@
-"""The bot *steady*: a solid club player that can explain its reasons.
+"""The bot *steady*: a solid club player.
 
-It rates each candidate's banked points, its hand and the others', the odds of its set (from sixteen
-deals of the unseen cards), the Scout & Show to come and, in the last round, the game's score.
+It rates each candidate by the points banked, its weighted ``FEATURES`` (with odds from deals of the
+unseen cards) and, in the last round, the game's score.
 """
 
 from random import Random
@@ -78,7 +78,7 @@ NOTHING = (0.0,) * len(FEATURES)
 
 
 def choose(view: View, chance: Random) -> Move:
-    """Return the best move; late in a long round, one of the nearly best."""
+    """Return the best move; in a long round, one of the best."""
     if view.phase == "orient":
         return orientation(view)
     valued = Position(view, chance).valued_moves(WEIGHTS[view.players])
@@ -140,8 +140,8 @@ class Position:
         return scouts
 
     def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
-        """Return the candidates with their expected margin or, in the last round, their worth for
-        the game.
+        """Return the candidates with their expected margin or, in the last round, worth for the
+        game.
         """
         valued = []
         for move, banked, features in self.candidates():
@@ -252,7 +252,7 @@ class Position:
         return found
 
     def _stands(self, cards: Cards) -> tuple[float, float]:
-        """Return the odds that ``cards`` go round unbeaten, and the expected chips."""
+        """Return the odds that ``cards`` stay unbeaten, and the expected chips."""
         shown = strength(cards.translate(TOPS))
         chips = unbeaten = 0
         for strengths in self.strongest:

@@ -1,4 +1,4 @@
-"""Training *steady* from nothing, by self-play with some random moves.
+"""Training *steady* by self-play.
 
 Each pass fits its weights to the margin in the rest of the round by ridge regression over all
 passes, each counting half as much as the next. The seed determines everything.
@@ -32,7 +32,7 @@ CHUNKS = 24
 
 
 class Sums(NamedTuple):
-    """The sums of products that least squares needs."""
+    """Sums of products, for least squares."""
 
     products: list[list[float]]
     outcomes: list[float]
@@ -42,7 +42,7 @@ class Sums(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """The outcome of one pass of training."""
+    """One pass of training."""
 
     number: int
     weights: Weights
@@ -152,10 +152,10 @@ def _choose(weights: Weights, view: View, chance: Random) -> tuple[Move, float, 
 
 
 def _sensible(products: list[list[float]], outcomes: list[float]) -> list[float]:
-    """Return the best weights whose signs make sense.
+    """Return the best weights that fit :data:`SIGNS`.
 
-    Features are correlated, so a perfect fit may be absurd. Weights that contradict :data:`SIGNS`
-    are set to zero, worst first, and the others refitted.
+    Features are correlated, so a perfect fit may be absurd. Weights that contradict become zero,
+    worst first, and the others are refitted.
     """
     left = set(range(len(outcomes)))
     while True:
@@ -196,7 +196,7 @@ def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[f
 
 
 def written(weights: dict[int, Weights], how: str) -> str:
-    """Return the source of :mod:`games.bots.steady_weights`, made by command ``how``."""
+    """Return the source of :mod:`games.bots.steady_weights`, made by ``how``."""
     tables = "\n".join(
         f"    {players}: (\n"
         + "".join(

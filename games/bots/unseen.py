@@ -29,10 +29,7 @@ def seen_cards(history: tuple[PublicMove, ...]) -> set[int]:
 
 
 def shown_cards(view: View) -> set[int]:
-    """Return the cards everybody has seen.
-
-    With two players, the first round's can't return in the second.
-    """
+    """Return the cards everybody has seen: with two players, in either round."""
     shown = seen_cards(view.history)
     if view.players == 2 and view.last_round is not None:
         shown |= seen_cards(view.last_round.history)
@@ -42,7 +39,7 @@ def shown_cards(view: View) -> set[int]:
 def unseen_cards(view: View) -> list[int]:
     """Return the cards that may be in other hands without being known there.
 
-    With two players these include cards set aside, but in the second round none of the first.
+    With two players these include cards set aside.
     """
     # In a made-up view they need not have been shown.
     ring = view.active_set.cards if view.active_set else b""
@@ -58,9 +55,9 @@ def others_in_turn(view: View) -> list[int]:
 
 
 def strongest_sets(view: View, deals: int, chance: Random) -> list[list[int]]:
-    """Deal the unseen cards ``deals`` times; return each hand's best strength by deal.
+    """Deal the unseen cards ``deals`` times; return each deal's best strengths in turn order.
 
-    Hands are in turn order and include their known scouted cards.
+    Hands include their known scouted cards.
     """
     seats = others_in_turn(view)
     holders = scouted_cards(view.history)

@@ -1,4 +1,4 @@
-"""Announcements after the commit that a game has changed, never what happened.
+"""Announcements after the commit.
 
 The sweep makes up for losses.
 """

@@ -1,7 +1,4 @@
-"""Wakes to open pages, in this process or through Redis.
-
-A wake holds a game and version; pages fetch their view.
-"""
+"""Wakes to open pages, in this process or through Redis."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Games watched right now; bots pause only there.
+"""Games watched now; bots pause only there.
 
 Visible pages hold a stream or poll; in Redis each has an expiring entry.
 """
@@ -33,7 +33,7 @@ StillOpen = Callable[[], None]
 
 @contextmanager
 def page_open(public_id: str) -> Iterator[StillOpen]:
-    """Count a page as showing the game in this block of an event loop.
+    """Count a page as showing the game, within an event loop.
 
     Now and then call what it yields, to keep the entry alive.
     """
@@ -66,7 +66,7 @@ def asked_for_news(public_id: str) -> None:
 
 
 def is_watched(public_id: str) -> bool:
-    """Return whether anyone watches; False without Redis."""
+    """Return whether anyone watches; False if Redis fails."""
     if not settings.REDIS_URL:
         with _lock:
             return bool(_pages[public_id]) or _asked.get(public_id, 0.0) > time.monotonic()
@@ -101,7 +101,7 @@ def _in_background(function: Callable[[], None]) -> None:
 
 
 class _Page:
-    """A page and its entry in Redis."""
+    """A page's entry in Redis."""
 
     def __init__(self, public_id: str) -> None:
         self.left = False

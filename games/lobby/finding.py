@@ -71,7 +71,7 @@ class Lobby(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """A rematch, as its players see it."""
+    """A game's rematch."""
 
     game: Game
     status: str
@@ -156,13 +156,13 @@ def lobby_of(*, game: Game, user: User) -> Lobby:
 
 
 def game_by_invitation(secret: str) -> Game | None:
-    """Return the game whose link has this secret, with summary and creator."""
+    """Return the game whose link has this secret."""
     found = Game.objects.select_related("summary", "creator").exclude(audience=Audience.OWN)
     return found.filter(invitation=secret).first()
 
 
 def rematch_of(*, game: Game, user: User) -> Rematch | None:
-    """Return the game's rematch, if any, for a user who sat there."""
+    """Return the game's rematch for a user who sat there."""
     again = Game.objects.filter(rematch_of=game).select_related("summary").first()
     if again is None:
         return None

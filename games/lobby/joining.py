@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 
 
 def join(*, game_id: int, user: AbstractUser, invitation: str = "", name: str = "") -> Game:
-    """Seat ``user``, who keeps an earlier seat; the game begins with its last free seat.
+    """Seat ``user``, who keeps an earlier seat; begin the game if full.
 
     ``invitation`` is the link's secret part; ``name`` a guest's. Raise `closed`, `already_started`,
     `not_invited`, `needs_account`, `game_full`, `name_taken`, `bad_name`, `suspended`, `banned`, or

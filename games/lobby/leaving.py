@@ -35,9 +35,9 @@ def leave_before_start(*, game_id: int, user: AbstractUser) -> None:
 
 
 def close(*, game_id: int, by: AbstractUser, actor: str = Actor.PLAYER) -> None:
-    """Close an unstarted game: its creator's, or any for a moderator.
+    """Close an unstarted game.
 
-    Raise `closed`, `already_started` or `not_creator`.
+    Raise `closed`, `already_started` or, except for moderators, `not_creator`.
     """
     with transaction.atomic():
         game = locked(game_id)

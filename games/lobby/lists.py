@@ -19,7 +19,7 @@ _OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A page of ended games, never counted."""
+    """A page of ended games."""
 
     seats: list[Seat]
     number: int

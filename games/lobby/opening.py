@@ -23,8 +23,8 @@ def create_game(
 ) -> Game:
     """Open a game with ``user`` in seat 0; it begins at once if full.
 
-    ``name`` is a guest's. Raise `bad_terms` for impossible terms, and for invitations without a
-    free seat.
+    ``name`` is a guest's. Raise `bad_terms` for impossible terms or invitations without a free
+    seat.
     """
     check_terms(user, terms)
     people = terms.players - len(terms.bots)

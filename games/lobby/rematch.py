@@ -1,4 +1,4 @@
-"""A new game with the same seats and terms."""
+"""Rematches."""
 
 from dataclasses import replace
 
@@ -23,8 +23,8 @@ from games.rules.errors import RuleError
 def rematch(*, game_id: int, user: AbstractUser) -> Game:
     """Return a finished game's rematch, with ``user`` in the same seat.
 
-    The first player to ask opens it and invites the others; it begins when all agree. Bots agree at
-    once. Raise `not_over`, `not_seated` or as ``join``.
+    The first to ask opens it and invites the others; it begins when all agree. Raise `not_over`,
+    `not_seated` or as ``join``.
     """
     with transaction.atomic():
         lock_player(user)

@@ -78,7 +78,7 @@ def project(game: Game, log: Log) -> None:
 
 
 def changed(game: Game, *user_ids: int) -> None:
-    """Mark the table as changed, and announce it."""
+    """Mark and announce the table as changed."""
     Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
     seated = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
     asked = GameInvitation.objects.filter(game=game).values_list("user_id", flat=True)

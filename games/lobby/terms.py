@@ -1,7 +1,6 @@
-"""The terms of a game: the one place that says what its creator can choose.
+"""The one place that says what a game's creator can choose.
 
-The fields of :class:`Terms` decide about forms, filters, the API, a new game's row, rematches and
-lists of terms.
+Forms, filters, the API, games' rows, rematches and lists follow from the fields of :class:`Terms`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +41,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A field of the terms, for forms, lists and tables."""
+    """A field of the terms."""
 
     label: "str | _StrPromise" = ""
     """Heading on forms; empty if nobody chooses it."""

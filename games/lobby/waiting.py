@@ -1,4 +1,4 @@
-"""The games that wait for a user."""
+"""What waits for a user."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,7 +21,7 @@ _WAITING = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The games that wait for a user."""
+    """Games that wait for a user."""
 
     public_ids: tuple[str, ...]
     """Nearest deadline first; a game with two of the user's seats may repeat."""
@@ -37,14 +37,14 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Another game that waits for a user."""
+    """Another such game."""
 
     public_id: str
     count: int
 
 
 def waiting_games(user: AbstractUser | AnonymousUser) -> Waiting:
-    """Return the games that wait for ``user``, in one query."""
+    """Return the games that wait for ``user``."""
     return Waiting(tuple(_WAITING(user.pk)) if user.pk is not None else ())
 
 
@@ -61,7 +61,7 @@ class ListsState(NamedTuple):
 
 
 def lists_state(user: AbstractUser | AnonymousUser) -> ListsState:
-    """Return the state of the user's lists, in two small queries."""
+    """Return the state of the user's lists."""
     if user.pk is None:
         return ListsState(0, 0, 0, 0, "", 0)
     found = Seat.objects.filter(user=user.pk).aggregate(

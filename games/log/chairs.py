@@ -62,7 +62,7 @@ def _without(chairs: Chairs, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def is_paused(chairs: Chairs, people: Collection[int]) -> bool:
-    """Return whether bots keep the chairs of all ``people`` left."""
+    """Return whether bots keep the chairs of all ``people`` who did not leave."""
     there = set(people) - chairs.left
     return bool(there) and there <= chairs.kept
 
@@ -110,9 +110,8 @@ def restarts_clock(
     seat: int,
     to_act: Collection[int],
 ) -> bool:
-    """Return whether a ``ChairEvent`` restarts the decision's time.
-
-    It does for players returning to their own turn, and when it ends a pause.
+    """Return whether the decision's time restarts: a pause ends, or a player returns to their own
+    turn.
     """
     resumes = is_paused(before, people) and not is_paused(after, people)
     return resumes or (event == ChairEvent.TAKE_BACK and tuple(to_act) == (seat,))

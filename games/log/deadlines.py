@@ -16,7 +16,7 @@ def turn_over_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | 
 
 
 def last_call_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | None:
-    """Return when a fifth of the time is left; None without a clock."""
+    """Return when the last call is due; None without a clock."""
     over = turn_over_at(began_at=began_at, turn_seconds=turn_seconds)
     if over is None or turn_seconds is None:
         return None
@@ -24,7 +24,7 @@ def last_call_at(*, began_at: datetime, turn_seconds: int | None) -> datetime | 
 
 
 def nudge_from(*, began_at: datetime, turn_seconds: int | None) -> datetime:
-    """Return when others may nudge: at half time."""
+    """Return when others may nudge."""
     if turn_seconds is None:
         return began_at + NUDGE_WITHOUT_CLOCK
     return began_at + timedelta(seconds=turn_seconds) / NUDGE_SHARE

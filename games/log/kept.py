@@ -1,7 +1,6 @@
-"""This process's replays: the latest logs of games used lately.
+"""This process's replays of games used lately.
 
-Rows never change, so a kept log is used if its version and last seal fit, or after adding later
-rows.
+A kept log is used if its version and last seal fit, or after adding later rows.
 """
 
 import threading
@@ -17,7 +16,7 @@ _logs: OrderedDict[int, Log] = OrderedDict()
 
 
 def kept_log(game_id: int) -> Log | None:
-    """Return the game's latest log this process saw committed, if any."""
+    """Return the game's kept log, which was committed."""
     with _lock:
         if game_id in _logs:
             _logs.move_to_end(game_id)
@@ -25,7 +24,7 @@ def kept_log(game_id: int) -> Log | None:
 
 
 def keep(log: Log) -> None:
-    """Keep a committed log instead of an older one; drop the longest unused."""
+    """Keep a committed log; drop the longest unused."""
     with _lock:
         _logs[log.game_id] = log
         _logs.move_to_end(log.game_id)

@@ -44,27 +44,23 @@ class Log:
 
     @property
     def over(self) -> bool:
-        """Whether finished or voided."""
         return self.state.over or self.chairs.voided
 
     @property
     def paused(self) -> bool:
-        """Whether bots keep the chairs of all people who did not leave."""
         return not (self.over or self.halted) and is_paused(self.chairs, self.people)
 
     @property
     def halted(self) -> bool:
-        """Whether a moderator paused the game: nobody acts, no time passes."""
+        """Nobody acts and no time passes."""
         return not self.over and self.halted_since is not None
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Ascending; none once the game is over."""
         return () if self.over else self.state.to_act
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """None during a pause."""
         if self.paused or self.halted:
             return ()
         with_player = self.people - self.chairs.without_player
@@ -72,7 +68,6 @@ class Log:
 
     @property
     def people_to_act(self) -> tuple[int, ...]:
-        """Seats that may act now and whose own player is there."""
         if self.halted:
             return ()
         with_player = self.people - self.chairs.without_player
@@ -97,7 +92,7 @@ def empty_log(game: Game, people: Iterable[int], head: str) -> Log:
 def with_rows(log: Log, rows: LogRows) -> Log:
     """Return ``log`` with later ``rows``.
 
-    Raise ``ValueError`` (perhaps a ``RuleError``) if they break the rules.
+    Raise ``ValueError`` if they break the rules.
     """
     due = len(log.state.results) + (0 if log.state.needs_deal else 1)
     deals = [row for row in rows.rounds if row.number >= due]

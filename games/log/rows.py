@@ -1,4 +1,4 @@
-"""The rows of a game's log as read, and the seals they must carry.
+"""A game's rows as read, and the seals they must carry.
 
 Rows tell every hand: only for the log and what proves or rebuilds it.
 """
@@ -102,7 +102,7 @@ class LogRows(NamedTuple):
     moves: list[MoveRow]
 
     def in_order(self) -> Iterator[LogRow]:
-        """In chain order: each round, its hands, its moves."""
+        """Yield the rows in chain order."""
         for round_row in self.rounds:
             yield round_row
             yield from (hand for hand in self.hands if hand.round_id == round_row.id)

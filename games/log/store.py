@@ -1,4 +1,4 @@
-"""Loading a game's log and appending to it: the only module that appends.
+"""Loading a game's log and, in this module alone, appending to it.
 
 What is loaded knows every hand and, for appending, the game's secret.
 """
@@ -67,10 +67,9 @@ class Position(NamedTuple):
 
 
 def load(game: Game, at: Position | None = None) -> Log:
-    """Return the game's log at ``at`` or later (None: now).
+    """Return the game's log at ``at`` or later (None: now), reading only unknown rows.
 
-    Only unknown rows are read. Raise ``ValueError`` (perhaps a ``RuleError``) if they break the
-    rules.
+    Raise ``ValueError`` if they break the rules.
     """
     at = at or Position(*(_POSITION.first(game.pk) or (0, "")))
     log = kept_log(game.pk)
@@ -96,10 +95,7 @@ def lock(game_id: int) -> tuple[Game, Log]:
 
 
 def replay(game: Game) -> Log:
-    """Return the log from all its rows, whatever lists and this process say.
-
-    For unlisted games, and for mending lists.
-    """
+    """Return the log from all its rows, for unlisted games and for mending lists."""
     key = chain_key(secret_of(game))
     return replace(_replay(game, first_seal(key, game)), key=key)
 
@@ -184,7 +180,7 @@ def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: dateti
 def append_chair_event(
     log: Log, seat: int, event: str, *, actor: str, now: datetime, minutes: int | None = None
 ) -> Log:
-    """Write a ``ChairEvent``; return the log with it. ``minutes`` extend the clock."""
+    """Write a ``ChairEvent``; return the log with it."""
     return _append(log, _new_row(log, seat, event, actor, now)._replace(to=minutes))
 
 
@@ -217,7 +213,6 @@ def _append(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
 
 
 def _sealed(log: Log, row: Any, *, after: str | None = None) -> Any:
-    """By default after the log's last seal."""
     assert log.key is not None, "Only a locked log is appended to."
     return row._replace(mac=row_seal(log.key, log.head if after is None else after, row))
 

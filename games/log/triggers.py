@@ -41,7 +41,7 @@ def install(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -
 
 
 def remove(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) -> None:
-    """Remove the guards, for tests that empty the database and for backward migrations."""
+    """Remove the guards, for tests that empty the database and backward migrations."""
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         for table in tables:

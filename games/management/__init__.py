@@ -1,1 +1,1 @@
-"""Commands for operators and developers, and what they share."""
+"""Commands, and what they share."""

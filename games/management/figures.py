@@ -1,4 +1,4 @@
-"""The bots' measured strength, as JSON beside the page that shows it."""
+"""The bots' measured strength."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The games that a command works on."""
+"""The games a command works on."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from games.models import Game
 
 
 def add_games_argument(parser: ArgumentParser) -> None:
-    """Let a command accept games by identifier; none means all."""
+    """Add optional identifiers of games."""
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help="the identifier in its URL; default: all"
     )

@@ -1,4 +1,4 @@
-"""Reading a file, or standard input, by line."""
+"""Reading lines."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A bot's legality and speed at random positions."""
+"""A bot's legality and speed."""
 
 import time
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ def with_progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
 
 
 class _Lines:
-    """A file that turns each state of a bar into a line."""
+    """Turns each state of a bar into a line."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file

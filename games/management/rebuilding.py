@@ -1,4 +1,4 @@
-"""Recalculating all statistics and ratings, with progress."""
+"""Recalculating all statistics and ratings."""
 
 from games.management.progress import with_progress
 from games.results import ratings, statistics

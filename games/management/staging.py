@@ -1,4 +1,4 @@
-"""Games in prepared positions for `screenshots`, in a database of their own."""
+"""Games in prepared positions for `screenshots`."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -67,7 +67,7 @@ def player() -> "User":
 
 
 def opened(players: int = 4) -> Game:
-    """Return a new game of the player against easy bots."""
+    """Return a new game against easy bots."""
     return opening.start_bot_game(user=player(), players=players, level="easy")
 
 
@@ -97,7 +97,7 @@ def play_on(game: Game, *, until_round: int) -> GameState:
 
 
 def four_players() -> Game:
-    """Round two of four: my turn, with a pair of 7s to beat."""
+    """Round two: my turn, with a pair of 7s to beat."""
     with settled({0: MINE, 1: "4/3", 2: "1/4 1/6", 3: "7/6 7/9"}, in_round=1):
         game = opened()
         play_on(game, until_round=1)
@@ -109,7 +109,7 @@ def four_players() -> Game:
 
 
 def five_players() -> Game:
-    """Five players: my turn, with a pair of 7s to beat."""
+    """My turn, with a pair of 7s to beat."""
     mine = " ".join(MINE.split()[:9])
     with settled({0: mine, 1: "4/3", 2: "1/4 1/6", 4: "7/6 7/9"}, starter=1):
         game = opened(5)
@@ -122,7 +122,7 @@ def five_players() -> Game:
 
 
 def two_players() -> Game:
-    """Two players: I have scouted once, and it is still my turn."""
+    """I have scouted once; it is still my turn."""
     with settled({0: MINE, 1: "5/8 4/7 3/6"}, starter=1):
         game = opened(2)
     keep_all(game)
@@ -146,7 +146,7 @@ def after_a_round() -> Game:
 
 
 def finished() -> Game:
-    """A game that is over."""
+    """A finished game."""
     with settled():
         game = opened()
         play_on(game, until_round=game.players)

@@ -1,4 +1,4 @@
-"""Games, their terms and their seats."""
+"""Games and their seats."""
 
 from django.conf import settings
 from django.db import models
@@ -101,8 +101,8 @@ class Game(models.Model):
 class GameSecret(models.Model):
     """The secret behind a game's deals and seals.
 
-    Until the game is over, only ``log`` and a few others may read it: no page, serializer, admin
-    page or log line.
+    Until the game is over, only ``log`` and a few others may read it: no page, serializer, admin or
+    log line.
     """
 
     game = models.OneToOneField(Game, on_delete=models.PROTECT, primary_key=True, related_name="+")

@@ -1,4 +1,4 @@
-"""Names taken away, and former identities of guests."""
+"""Names taken away, and former guests."""
 
 from django.conf import settings
 from django.db import models

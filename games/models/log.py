@@ -1,7 +1,6 @@
 """The log: deals and moves, written once; triggers (``games/log/triggers.py``) refuse changes.
 
-It names seats, not users, so no row changes when a guest becomes an account or an account is
-deleted.
+It names seats, not users, so no row changes when a seat's user does.
 """
 
 import uuid
@@ -13,7 +12,7 @@ from games.models.games import Game
 
 
 class Actor(models.TextChoices):
-    """The kind of actor behind a move."""
+    """Who made a move."""
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")
@@ -22,7 +21,7 @@ class Actor(models.TextChoices):
 
 
 class ChairEvent(models.TextChoices):
-    """Entries that are not moves: about chairs, the clock or an early end."""
+    """Entries that are not moves."""
 
     KEEP = "keep", _("a bot keeps the chair")
     TAKE_BACK = "take_back", _("the player takes the chair back")
@@ -71,7 +70,7 @@ class Hand(models.Model):
 
 
 class Move(models.Model):
-    """A seat made a move, or a ``ChairEvent``.
+    """A move, or a ``ChairEvent``.
 
     ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If the game ended
     early, ``seat`` was the last to agree. Entries about the whole table have seat 0.

@@ -1,4 +1,4 @@
-"""Moderation: reports, blocks, sanctions, and the unchangeable audit log."""
+"""Reports, blocks, sanctions, and the unchangeable audit log."""
 
 from django.conf import settings
 from django.db import models
@@ -62,7 +62,7 @@ class ActionKind(models.TextChoices):
 
 
 class ModerationAction(models.Model):
-    """A row of the audit log: who did what to whom, and why."""
+    """A row of the audit log."""
 
     kind = models.CharField(_("action"), max_length=20, choices=ActionKind)
     created_at = models.DateTimeField(_("when"))
@@ -196,7 +196,7 @@ class SanctionKind(models.TextChoices):
 
 
 class Sanction(models.Model):
-    """A sanction on a player, in force or past."""
+    """A player's sanction, in force or past."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions"
@@ -225,7 +225,7 @@ class Sanction(models.Model):
 
 
 class PlayerNotice(models.Model):
-    """A message from the moderators to a player."""
+    """The moderators' message to a player."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="moderators_notices"

@@ -26,7 +26,7 @@ class NoticeState(models.TextChoices):
 
 
 class Notice(models.Model):
-    """A notice about a game, due at ``due_at`` if its reason still holds."""
+    """A notice about a game, sent if its reason still holds."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

@@ -28,7 +28,7 @@ class GameInvitation(models.Model):
 
 
 class ChatMessage(models.Model):
-    """A message at a table; its author is a seat, under its name then."""
+    """A message at a table; its author is a seat."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField(_("seat"))

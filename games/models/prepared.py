@@ -1,4 +1,4 @@
-"""Statements whose SQL is made once, at first use, for those that every press and look makes.
+"""Frequent statements whose SQL is made once, at first use.
 
 Django compiles each query anew, at ten times the cost of running a small one.
 """
@@ -17,8 +17,6 @@ M = TypeVar("M", bound=Model)
 
 
 class _Statement:
-    """A statement for one database, made with stand-ins that values of ``types`` replace."""
-
     def __init__(self, make: Callable[..., Any], types: tuple[type, ...]) -> None:
         # Values that no query holds otherwise, so that each is found among the parameters.
         marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in zip(count(), types)]
@@ -42,7 +40,7 @@ class Prepared(Generic[M]):
     """A query of a fixed shape on the default database.
 
     ``make`` returns the query set; it is called once, with stand-ins of the ``types`` (``int`` or
-    ``str``). Arguments are values only, never None or a list: they may not shape the query.
+    ``str``). Arguments are values, never None or a list: they may not shape the query.
     """
 
     def __init__(self, make: Callable[..., QuerySet[M, Any]], *types: type) -> None:
@@ -51,7 +49,6 @@ class Prepared(Generic[M]):
         self._readers: dict[str, _Reader] = {}
 
     def __call__(self, *values: int | str) -> list[Any]:
-        """Return the results for these values, in one query."""
         vendor = connection.vendor
         if vendor not in self._readers:
             self._readers[vendor] = _Reader(_Statement(self._make, self._types))
@@ -63,7 +60,7 @@ class Prepared(Generic[M]):
 
 
 class PreparedUpdate:
-    """An update of a fixed shape on the default database.
+    """An update of a fixed shape.
 
     ``make`` returns the rows and their new values; arguments are as for ``Prepared``.
     """
@@ -76,7 +73,6 @@ class PreparedUpdate:
         self._statements: dict[str, _Statement] = {}
 
     def __call__(self, *values: int | str) -> None:
-        """Update the rows for these values, in one statement."""
         vendor = connection.vendor
         if vendor not in self._statements:
             self._statements[vendor] = _Statement(self._update, self._types)

@@ -6,7 +6,7 @@ from games.models.games import Game, GameStatus, Seat
 
 
 class GameSummary(models.Model):
-    """A game's state, for lists and sweeps."""
+    """A game's state."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"
@@ -66,7 +66,7 @@ class GameSummary(models.Model):
 
 
 class SeatSummary(models.Model):
-    """A seat's state, for lists."""
+    """A seat's state."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="summary"

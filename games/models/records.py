@@ -8,7 +8,7 @@ from games.models.identifiers import IdentifierField
 
 
 class ImportedRecord(models.Model):
-    """A user's copy of a record, visible to anyone with its unguessable URL."""
+    """A user's copy of a record, visible to anyone with its URL."""
 
     public_id = IdentifierField(_("address"), max_length=32, unique=True)
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Planning notices; ``telling.sending`` decides on due ones."""
+"""Planning notices."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -73,15 +73,12 @@ _SEEN = PreparedUpdate(
 
 
 def mark_seen(*, seat_id: int, seq: int) -> None:
-    """Note that a player had the table open at decision ``seq``: no email then.
-
-    For callers that know the seat and that this is news.
-    """
+    """Note that a player had the table open at decision ``seq``: no email then."""
     _SEEN(seat_id, seq)
 
 
 def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> None:
-    """Write the notice of a nudge for a seat's current turn; within a transaction."""
+    """Write a nudge's notice for a seat's current turn; within a transaction."""
     user_id = seated.seat.user_id
     if user_id is not None:
         turn = _Turn(game.pk, seated.seat.number, user_id, log.state.seq, now, game.turn_seconds)

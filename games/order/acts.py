@@ -1,7 +1,4 @@
-"""Moderators' acts: subjects, when they fit and what does them.
-
-Pages list acts in the order of ``ACTS``.
-"""
+"""Moderators' acts, listed on pages in the order of ``ACTS``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

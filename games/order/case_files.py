@@ -1,4 +1,4 @@
-"""A player's games and reports for moderators."""
+"""A player's games and reports."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,7 +12,7 @@ LATEST = 20
 
 
 class PlayedGame(NamedTuple):
-    """A game of a player."""
+    """A player's game."""
 
     pk: int
     name: str

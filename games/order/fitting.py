@@ -8,7 +8,7 @@ from games.order.tables import PublicSeat, PublicTable
 
 
 class GameNow(NamedTuple):
-    """A game and its public side, None before the first deal."""
+    """A game and its public side, once dealt."""
 
     game: Game
     table: PublicTable | None

@@ -122,7 +122,7 @@ def void(
 ) -> ModerationAction:
     """End a game without a winner, or void a finished one. Raise ``voided``.
 
-    This can't be undone: the hands are open afterwards.
+    This can't be undone: it opens the hands.
     """
     with transaction.atomic():
         game, log = lock(game_id)

@@ -1,4 +1,4 @@
-"""The moderators' group and its permissions."""
+"""The moderators' group."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whether moderators' notices were read."""
+"""Marking moderators' notices as read."""
 
 from collections.abc import Collection
 

@@ -22,7 +22,7 @@ def reports_for(viewer: User) -> QuerySet[Report]:
 
 
 def actions_for(viewer: User) -> QuerySet[ModerationAction]:
-    """Return the audit log's rows ``viewer`` may read, latest first.
+    """Return the audit log ``viewer`` may read, latest first.
 
     Unless administrators, they learn only after their own game that its hands were opened, and
     nothing of acts on reports hidden from them.

@@ -1,4 +1,4 @@
-"""A player's notices, reports and blocks."""
+"""A player's own page."""
 
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ User = AbstractUser | AnonymousUser
 
 
 class Order(NamedTuple):
-    """A player's own page."""
+    """Its contents."""
 
     notices: list[PlayerNotice]
     reports: list[Report]
@@ -28,10 +28,7 @@ class Order(NamedTuple):
 
 
 def order_of(user: AbstractUser) -> Order:
-    """Return latest notices (unread first), reports, blocks and current sanctions.
-
-    Warnings are matched with their notices.
-    """
+    """Return the page, unread notices first."""
     standing = standing_of(user)
     notices = PlayerNotice.objects.filter(user=user.pk)
     return Order(

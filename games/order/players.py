@@ -82,7 +82,7 @@ def mute(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Forbid writing for some days; None: until lifted."""
+    """Forbid writing for ``days``, or until lifted."""
     with transaction.atomic():
         until = _after(days)
         action = record(ActionKind.MUTE, **_common(by, reason, report, player), until=until)
@@ -98,7 +98,7 @@ def suspend(
     reason: str,
     report: Report | None = None,
 ) -> ModerationAction:
-    """Forbid playing and writing for some days; bots keep the chairs."""
+    """Forbid playing and writing; bots keep the chairs."""
     with transaction.atomic():
         lock_player(player)
         # Before seats in open games are freed, where they may sit together.

@@ -1,4 +1,4 @@
-"""Players' reports, and their answers."""
+"""Players' reports."""
 
 from datetime import timedelta
 

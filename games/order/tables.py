@@ -1,4 +1,4 @@
-"""A game's public side for moderators, and hands opened for a reason."""
+"""A game's public side, and opened hands, for moderators."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -22,7 +22,7 @@ CHAT_LATEST = 100
 
 
 class TableEvent(NamedTuple):
-    """An event as everybody saw it."""
+    """A public event."""
 
     at: datetime | None
     sentence: str
@@ -30,7 +30,7 @@ class TableEvent(NamedTuple):
 
 
 class RoundHistory(NamedTuple):
-    """A round as everybody saw it."""
+    """A round's public events."""
 
     number: int
     """From 1."""
@@ -38,7 +38,7 @@ class RoundHistory(NamedTuple):
 
 
 class PublicSeat(NamedTuple):
-    """A seat as everybody sees it."""
+    """A seat's public side."""
 
     seat: Seat
     cards: int
@@ -52,7 +52,7 @@ class PublicSeat(NamedTuple):
 
 
 class PublicTable(NamedTuple):
-    """A game as any spectator may know it."""
+    """A game's public side."""
 
     phase: str
     round_number: int

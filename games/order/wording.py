@@ -14,7 +14,7 @@ from games.words.times import moment
 
 
 class Wording(NamedTuple):
-    """The sentences about an act."""
+    """An act's sentences."""
 
     done: Promise
     told: Promise

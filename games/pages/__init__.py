@@ -1,5 +1,5 @@
-"""What pages show, by subject, and their doors.
+"""What pages show, by subject.
 
-``doors`` holds the views. The other folders turn a seat's knowledge into template values and know
-no request.
+Only the views in ``doors`` know requests. The other folders turn a seat's knowledge into template
+values.
 """

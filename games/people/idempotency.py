@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 def once(
     *, user: AbstractUser, key: str, request: bytes, act: Callable[[], Answer], again: bool = False
 ) -> Answer:
-    """Return the answer of ``act``, or the earlier one for this ``key`` and ``request``.
+    """Return ``act``'s answer, or the earlier one for this ``key`` and ``request``.
 
     The key is committed with what ``act`` writes, unless it refuses. With ``again``, ``act``
     answers anew. Raise ``key_reused``.

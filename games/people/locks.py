@@ -1,4 +1,4 @@
-"""The order of locks, so that no two transactions deadlock.
+"""The order of locks, against deadlocks.
 
 1. Players (``people.standing.lock_player``).
 

@@ -1,4 +1,4 @@
-"""Keys of names that look the same to people."""
+"""Keys of names that look alike."""
 
 import re
 import unicodedata

@@ -43,14 +43,14 @@ def recipient_of(columns: Sequence[Any]) -> Recipient | None:
 
 
 def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
-    """Return the users who may get emails about games; one query."""
+    """Return the recipients among ``user_ids``; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids).values_list(*COLUMNS)
     found = filter(None, map(recipient_of, rows))
     return {recipient.user_id: recipient for recipient in found}
 
 
 def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
-    """Return users' time zones, whether or not they get emails; one query."""
+    """Return all these users' time zones; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
     return {pk: _zone(zone) for pk, zone in rows.values_list("pk", "time_zone")}
 

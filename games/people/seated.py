@@ -1,4 +1,4 @@
-"""Everyone seated in a game, with what a move must know of them; one query."""
+"""Everyone seated in a game, with what a move must know of them."""
 
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ class Seated(NamedTuple):
 
 
 def seated_at(game_id: int) -> list[Seated]:
-    """Return the seats by number, with players."""
+    """Return the seats by number, with players; one query."""
     now = timezone.now()
     found: dict[int, Seated] = {}
     for row in _SEATED(game_id):

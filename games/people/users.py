@@ -29,5 +29,5 @@ def player_of(user: AbstractUser) -> Player:
 
 
 def has_account(user: object) -> bool:
-    """Return whether a request's user is signed in and no guest."""
+    """Return whether ``user`` is signed in and no guest."""
     return isinstance(user, AbstractUser) and not player_of(user).is_guest

@@ -1,4 +1,4 @@
-"""Bots at the table: they see a seat's view and move as people do."""
+"""Bots see a seat's view and move as people do."""
 
 import logging
 from datetime import datetime, timedelta
@@ -37,9 +37,9 @@ class Overdue(NamedTuple):
 
 
 def play_bots(*, game_id: int, version: int, simply: bool = False) -> int:
-    """Make every bot move due at ``version``; return the number.
+    """Make the bot moves due at ``version``; return their number.
 
-    ``simply`` replaces slow bots by simpler ones.
+    ``simply`` replaces slow bots.
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:

@@ -1,4 +1,7 @@
-"""Taking chairs back, leaving for good, and ending unfinished games."""
+"""Taking back chairs, leaving, and ending games early.
+
+All but ``void`` raise ``not_started`` or ``game_over``.
+"""
 
 from django.db import transaction
 from django.db.models import F
@@ -17,7 +20,7 @@ from games.rules.errors import RuleError
 def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
     """Return a kept chair to its player.
 
-    Raise ``game_over``, ``not_started``, ``not_seated``, ``suspended`` or ``banned``.
+    Raise ``not_seated``, ``suspended`` or ``banned``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -32,10 +35,7 @@ def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
 
 
 def keep(*, game_id: int, seat: int, actor: str) -> bool:
-    """Let a bot keep the chair; return whether that is new.
-
-    Raise ``game_over`` or ``not_started``.
-    """
+    """Let a bot keep the chair; return whether that is new."""
     with transaction.atomic():
         game, log = running(game_id)
         if seat not in log.people - log.chairs.without_player:
@@ -47,10 +47,7 @@ def keep(*, game_id: int, seat: int, actor: str) -> bool:
 
 
 def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
-    """Hand the chair to a bot for good; the last to leave ends the game.
-
-    Raise ``game_over`` or ``not_started``.
-    """
+    """Hand the chair to a bot for good; the last to leave ends the game."""
     with transaction.atomic():
         game, log = running(game_id)
         if seat in log.chairs.left:
@@ -68,7 +65,7 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
 def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
     """Record a player's vote to end the game; unanimity ends it.
 
-    Raise ``game_over``, ``not_started``, ``not_seated`` or ``paused``.
+    Raise ``not_seated`` or ``paused``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -91,7 +88,7 @@ def void(game: Game, log: Log, *, seat: int, actor: str) -> None:
 
 
 def running(game_id: int) -> tuple[Game, Log]:
-    """Lock a running game and load its log. Raise ``not_started`` or ``game_over``."""
+    """Lock a running game and load its log."""
     game, log = lock(game_id)
     if log.state.round is None:
         raise RuleError("not_started", "The game has not begun.")

@@ -1,4 +1,4 @@
-"""Timed-out turns, and games paused too long."""
+"""Timed-out turns and abandoned games."""
 
 import logging
 from datetime import datetime
@@ -28,7 +28,7 @@ def due_games(*, now: datetime) -> list[int]:
 def expire(*, game_id: int) -> int:
     """Make all timed-out decisions; return the number.
 
-    A hand stays as dealt; the game's substitute plays a turn.
+    Hands stay as dealt; the substitute plays turns.
     """
     game = Game.objects.get(pk=game_id)
     log = load(game)

@@ -1,4 +1,4 @@
-"""The bot *expert*'s advice, in games against bots only."""
+"""The *expert*'s advice, in games against bots only."""
 
 import hashlib
 from functools import partial
@@ -36,7 +36,7 @@ def hints_are_on(table: Table) -> bool:
 
 
 def need_right_to_ask(table: Table) -> View:
-    """Return the view of a viewer who may ask now.
+    """Return the view of a viewer who may ask.
 
     Raise ``not_seated``, ``no_hints``, ``game_over`` or ``not_your_turn``.
     """

@@ -34,7 +34,7 @@ class OnPage(NamedTuple):
 
 
 class Chat(NamedTuple):
-    """The messages that one viewer may see."""
+    """What one viewer may see."""
 
     messages: list[Said]
     """New to the page, oldest first."""
@@ -44,12 +44,12 @@ class Chat(NamedTuple):
 
 
 def may_read_chat(stamp: Stamp) -> bool:
-    """Return whether the viewer may read the chat: players always, others after the game."""
+    """Return whether the viewer may read: players always, others after the game."""
     return stamp.seat is not None or stamp.status in (GameStatus.FINISHED, GameStatus.VOIDED)
 
 
 def _readable(game: int, viewer: int) -> QuerySet[ChatMessage, tuple[Any, ...]]:
-    """Latest first. No user has the key 0."""
+    """No user has the key 0."""
     apart = ChatMessage.objects.filter(kept_apart(viewer), game=game)
     rows = ChatMessage.objects.filter(game=game).exclude(pk__in=apart.values("pk"))
     return rows.order_by("-id").values_list("id", "seat", "text", "created_at", "hidden")
@@ -64,7 +64,7 @@ def _said(latest: Iterable[tuple[Any, ...]]) -> list[Said]:
 
 
 def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noqa: B008 (immutable)
-    """Return what a page lacks, in one query; None if the viewer may not see it.
+    """Return what a page lacks; None if the viewer may not see it.
 
     People who block each other don't see each other's messages.
     """

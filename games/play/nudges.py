@@ -1,4 +1,4 @@
-"""Nudges: one player asks another to move."""
+"""One player nudges another."""
 
 from django.db import transaction
 from django.db.models import F

@@ -1,4 +1,4 @@
-"""What a user's view of a game depends on: one query, no replay."""
+"""What a user's view depends on: one query, no replay."""
 
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ _STAMP = Prepared(
 def stamp_for(
     *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
 ) -> Stamp | None:
-    """Return a game's stamp; None if it does not exist for ``user``.
+    """Return a game's stamp; None if ``user`` may not see it.
 
     ``invitation`` is the secret part of its link.
     """

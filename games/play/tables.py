@@ -1,4 +1,4 @@
-"""What a user may see of a game."""
+"""What users see of games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class TableNote(NamedTuple):
 
 
 class OpenedRound(NamedTuple):
-    """A round's hands, open because the game is over."""
+    """A round's hands, after the game."""
 
     number: int
     dealt: Deal
@@ -82,7 +82,7 @@ _SEATS = Prepared(lambda game: Seat.objects.filter(game=game).order_by("number")
 def table_for(
     *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
 ) -> Table | None:
-    """Return a game as ``user`` may see it; None if it does not exist for them."""
+    """Return a game as ``user`` may see it; None if they may not."""
     stamp = stamp_for(public_id=public_id, user=user, invitation=invitation)
     return stamp and table_at(stamp)
 
@@ -94,7 +94,7 @@ def table_at(stamp: Stamp) -> Table:
 
 
 def table_after(stamp: Stamp, entered: Entered) -> Table:
-    """Return the game after a move, as its viewer may see it."""
+    """Return the same after a move."""
     seats = [each.seat for each in entered.seated] or _SEATS(stamp.game_id)
     return _table(stamp, entered.game, entered.log, seats)
 
@@ -152,7 +152,7 @@ def _opened(log: Log) -> tuple[OpenedRound, ...]:
 
 
 def _notes(log: Log) -> tuple[TableNote, ...]:
-    """Omit orientations: who made one is for the clock only."""
+    """Omit orientations: who made one is private."""
     notes, turn = [], 0
     for row in log.current_rows:
         if row.is_chair_event:

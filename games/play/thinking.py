@@ -1,4 +1,4 @@
-"""Asking a bot for its move, with a time limit and a certain answer."""
+"""Asking bots for moves, with a time limit and a certain answer."""
 
 import faulthandler
 import logging
@@ -132,7 +132,7 @@ def _is_busy(level: str) -> bool:
 
 
 def end_process_if_hung() -> None:
-    """From now on, end this process if a bot is late by ``HUNG_SECONDS``.
+    """From now on, end this process if a bot hangs.
 
     For workers that are replaced; nothing else stops a hung computation.
     """
@@ -141,9 +141,9 @@ def end_process_if_hung() -> None:
 
 @cache
 def get_ready() -> None:
-    """Load what the bot expert needs, once per process.
+    """Load what the expert needs, once per process.
 
-    Compiling the look-ahead takes a minute the first time on a machine.
+    The first time on a machine, compiling takes a minute.
     """
     if settings.EXPERT_LOOKS_AHEAD:
         try:

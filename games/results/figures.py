@@ -1,4 +1,4 @@
-"""Shares, means and medians from a tally."""
+"""A player's figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ ENDINGS = ("own_empty_hand", "own_unbeaten", "other_empty_hand", "other_unbeaten
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A player's figures; a share of nothing is None."""
+    """Figures; a share of nothing is None."""
 
     games: int
     won: float | None

@@ -18,7 +18,7 @@ FOUND = 20
 
 
 class Line(NamedTuple):
-    """A player on a leaderboard."""
+    """A player's line."""
 
     place: int
     """From 1; equal ratings share it."""
@@ -32,14 +32,14 @@ class Line(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """A page of a leaderboard."""
+    """A page."""
 
     lines: list[Line]
     page: Page[Any]
 
 
 class Found(NamedTuple):
-    """The players a search found."""
+    """What a search found."""
 
     lines: list[Line]
     more: bool
@@ -62,7 +62,7 @@ def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
 
 
 def search(*, players: int, name: str, viewer: User) -> Found:
-    """Find players by the start of ``name_key``, best first, in two queries."""
+    """Find players by the start of ``name_key``, best first."""
     found = _listed(players).filter(user__name_key__startswith=name_key(name))
     rows = list(_for(viewer, found.order_by("-mu", "id"))[: FOUND + 1])
     # All are counted in one pass through the index.

@@ -1,4 +1,4 @@
-"""Players' profiles, for those who may see them."""
+"""Players' profiles."""
 
 from typing import NamedTuple
 

@@ -22,7 +22,7 @@ class Projection(NamedTuple):
 
 
 def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
-    """Return the projection; ``seats`` are ordered by number."""
+    """Return the projection."""
     state = log.state
     totals = state.totals
     winners = () if log.chairs.voided else state.winners or ()
@@ -58,7 +58,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
 
 
 def over_at_of(log: Log) -> datetime | None:
-    """Return when the game was over; None before that."""
+    """Return when the game was over."""
     return log.changed_at if log.over else None
 
 
@@ -142,8 +142,7 @@ def _field(model: type[Model], name: str) -> Any:
 def _write(*upserts: _Upsert) -> None:
     """In one statement if possible.
 
-    The ORM would take seven, most of a move's time: it compiles each anew and can't leave correct
-    rows alone.
+    The ORM would compile seven anew, which is most of a move's time, and rewrite correct rows.
     """
     written = [upsert.sql() for upsert in upserts if upsert.rows]
     if connection.vendor == "postgresql":

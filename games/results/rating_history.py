@@ -1,4 +1,4 @@
-"""Ratings for pages: current, over time, and changed by a game."""
+"""Ratings for pages."""
 
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ class Seated(NamedTuple):
 
 
 def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
-    """Return ratings by number of players; one query."""
+    """Return ratings by number of players."""
     rows = Rating.objects.filter(user=player.pk).order_by("players")
     return {
         players: RatingOf(players, shown(Skill(mu, sigma)), games, listed, mu)
@@ -74,7 +74,7 @@ def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
 
 
 def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
-    """Return the curve over the ``last`` games (None: all); one query."""
+    """Return the curve over the ``last`` games (None: all)."""
     count = min(last or of.games, of.games)
     changes = RatingChange.objects.filter(
         user=player.pk, players=of.players, number__gt=of.games - count
@@ -94,7 +94,7 @@ def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
 
 
 def top_share(of: RatingOf) -> float | None:
-    """Return the rating's top share of the leaderboard, if listed; two queries."""
+    """Return the rating's top share of the leaderboard, if listed."""
     if not of.listed:
         return None
     listed = Rating.objects.filter(players=of.players, listed=True)
@@ -102,14 +102,14 @@ def top_share(of: RatingOf) -> float | None:
 
 
 def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
-    """Return whether ``user`` has a chair in an unfinished rated game."""
+    """Return whether ``user`` sits in an unfinished rated game."""
     going = (GameStatus.OPEN, GameStatus.RUNNING)
     seats = Seat.objects.filter(user=user.pk, game__rated=True, summary__left=False)
     return seats.filter(game__summary__status__in=going).exists()
 
 
 def profiles_at(*, game_id: int, viewer: User) -> list[Seated]:
-    """Return the profiles ``viewer`` may see; one query."""
+    """Return the profiles ``viewer`` may see."""
     seen = profile_open(of="user", viewer=viewer)
     rows = Seat.objects.filter(seen, game=game_id).order_by("number")
     change = ("rating_change__mu_before", "rating_change__sigma_before")

@@ -1,4 +1,4 @@
-"""Computing and displaying ratings: pure functions around the library's model.
+"""Ratings: pure functions around the library's model.
 
 The same games in the same order give identical figures.
 """

@@ -1,4 +1,4 @@
-"""Rating games in the order of their ends, in any number of steps."""
+"""Rating games in any number of steps."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime

@@ -1,7 +1,7 @@
 """Ratings follow from the rated games in the order of their ends alone.
 
-``recompute_from`` redoes them from a changed game on. If very many follow, ``RatingsDue`` says
-where a worker continues (``work_off``); until then pages show existing ratings.
+If very many games follow a change, ``RatingsDue`` says where a worker continues; until then pages
+show existing ratings.
 """
 
 from collections.abc import Iterator

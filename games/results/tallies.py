@@ -1,4 +1,4 @@
-"""What can be counted in a finished game, per seat: pure functions over rows of the log.
+"""What is counted in a finished game, per seat: pure functions over its log.
 
 Keys, without zeros: ``games``, ``won`` (in parts of ``models.statistics.WON``), ``left`` (for
 good), ``rounds``, ``clock`` (turns timed out), ``flipped`` (scouted cards turned over), ``used``
@@ -10,9 +10,6 @@ for a run or else ``m``, lowest number), ``pace:7`` (turns within ``PACES[7]`` s
 
 Only the player's own turns and times count. A kept chair counts for its owner, but no round that
 ends after the player left for good.
-
-To fill a database in bulk, ``games.results.outcomes.results_of`` turns ``tallies_of`` into
-``SeatResult`` rows, and ``games.management.rebuilding.rebuild_everybody`` makes the rest.
 """
 
 from bisect import bisect_left
@@ -124,7 +121,7 @@ def left_in_round(rows: LogRows) -> dict[int, int]:
 
 
 def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
-    """Yield all turns of ``people`` in order, without orientations."""
+    """Yield all turns in order, without orientations."""
     rounds = {row.id: row for row in rows.rounds}
     chairs = Chairs()
     clock: Clock | None = None

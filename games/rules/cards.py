@@ -1,7 +1,7 @@
 """The 45 cards: every pair of different numbers from 1 to 10.
 
-A card in play is an integer from 0 to 89: twice its index in the pairs 1/2, 1/3, ..., 9/10, plus 1
-if the higher number is on top. Hands, sets and decks are ``bytes``, left to right.
+A card is an integer from 0 to 89: twice its index in the pairs 1/2, 1/3, ..., 9/10, plus 1 if the
+higher number is on top. Hands, sets and decks are ``bytes``, left to right.
 """
 
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ def turned(card: Card) -> Card:
 
 
 def turn_all(cards: Cards) -> Cards:
-    """Return each card turned over, in the same order."""
+    """Return each card turned over, in order."""
     return cards.translate(TURNED)
 
 
@@ -81,10 +81,7 @@ def hand_size(players: int) -> int:
 
 
 def deck(players: int) -> Cards:
-    """Return the cards in use, lower number on top, in pair order.
-
-    2 or 4 players leave out 9/10 (44 cards), 3 every 10 (36).
-    """
+    """Return the cards in use, lower number on top, in pair order."""
     return bytes(
         card
         for card, (low, high) in enumerate(_FACES)

@@ -56,10 +56,7 @@ def commitment(secret: bytes) -> str:
 
 
 def deal_round(secret: bytes, contribution: str, players: int, round_number: int) -> Deal:
-    """Return the deal of round ``round_number`` (from 0).
-
-    Raise ``ValueError`` if ``secret`` is not 32 bytes or the round does not exist.
-    """
+    """Return a round's deal. Raise ``ValueError`` for inputs outside the limits above."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"A secret has {SECRET_BYTES} bytes, not {len(secret)}.")
     if not 2 <= players <= 5 or not 0 <= round_number < players:
@@ -77,7 +74,7 @@ def deal_round(secret: bytes, contribution: str, players: int, round_number: int
 
 
 def _shuffle(secret: bytes, contribution: str, players: int, shuffle: int) -> tuple[Cards, int]:
-    """Return the shuffled cards, and the lot for the starter if nobody holds 1/2."""
+    """Return the shuffled cards, and one more draw below 2."""
     label = f"scout-deal/1 players={players} shuffle={shuffle} contribution={contribution}"
     numbers = _numbers(hmac.digest(secret, label.encode(), "sha256"))
     cards = list(deck(players))
@@ -107,7 +104,7 @@ def _hands(cards: Cards, players: int, size: int) -> tuple[Cards, ...]:
 
 
 def holder_of_one_two(hands: tuple[Cards, ...]) -> int | None:
-    """Return the seat dealt 1/2, either way up, if any."""
+    """Return the seat dealt 1/2, either way up."""
     for seat, hand in enumerate(hands):
         if ONE_TWO in hand or turned(ONE_TWO) in hand:
             return seat

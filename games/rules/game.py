@@ -24,7 +24,7 @@ class PublicMove(NamedTuple):
 
 
 class SeatMove(NamedTuple):
-    """A move and the seat that made it."""
+    """A move and its seat."""
 
     seat: int
     move: Move
@@ -84,7 +84,6 @@ class GameState(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """Ascending; None until the game is over."""
         if not self.over:
             return None
         totals = self.totals
@@ -92,14 +91,14 @@ class GameState(NamedTuple):
 
 
 def new_game(players: int) -> GameState:
-    """Return a game of 2 to 5 ``players`` before its first deal."""
+    """Return a new game for 2 to 5 ``players``."""
     if not 2 <= players <= 5:
         raise ValueError(f"Scout is a game of 2 to 5 players, not {players}.")
     return GameState(players, (), None, None, (), (), 0, 0)
 
 
 def deal(game: GameState, dealt: Deal) -> GameState:
-    """Return ``game`` with its next round dealt. Raise ``ValueError`` if none is due."""
+    """Return ``game`` with the next deal. Raise ``ValueError`` if none is due."""
     if not game.needs_deal:
         raise ValueError("No deal is due in this game.")
     started = start_round(dealt.hands, dealt.starter)
@@ -109,7 +108,7 @@ def deal(game: GameState, dealt: Deal) -> GameState:
 def play(game: GameState, seat: int, move: Move) -> GameState:
     """Return ``game`` after the move, with a finished round scored.
 
-    Raise ``RuleError`` if illegal, with ``game_over`` after the end.
+    Raise ``RuleError`` if illegal.
     """
     if game.over:
         raise RuleError("game_over", "The game is over.")

@@ -1,4 +1,4 @@
-"""Strict reading of JSON values: exactly a format's keys and types.
+"""Strict reading of JSON: exactly a format's keys and types.
 
 Each ``need_`` function raises ``FormatError``, naming ``place``.
 """
@@ -10,13 +10,13 @@ from games.rules.cards import Cards, parse_cards
 
 
 class FormatError(ValueError):
-    """A value breaks its format; the message says where and how."""
+    """A value breaks its format, as the message says."""
 
 
 def read_json(line: str | bytes) -> Any:
-    """Return the JSON value in ``line``.
+    """Return the one JSON value in ``line``.
 
-    Raise ``FormatError`` unless it is one value in UTF-8 without NaN or duplicate keys.
+    Raise ``FormatError``, also for NaN and duplicate keys.
     """
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
@@ -85,7 +85,7 @@ def need_bools(value: object, place: str, length: int) -> tuple[bool, ...]:
 
 
 def need_cards(value: object, place: str) -> Cards:
-    """Return the cards a list names, left to right."""
+    """Return the cards a list names."""
     try:
         return parse_cards(need_list(value, place))
     except FormatError:

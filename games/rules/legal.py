@@ -1,6 +1,6 @@
-"""The legal moves of a seat, from what it may know.
+"""The legal moves, from what a seat may know.
 
-Listing is most of a playout's cost: moves are made once and looked up.
+Moves are made once and looked up, to speed up playouts.
 """
 
 from functools import cache
@@ -51,7 +51,7 @@ def can_show(hand: Cards, active: Cards) -> bool:
 
 
 def legal_moves(state: RoundState, seat: int) -> list[Move]:
-    """Return every legal move of ``seat``, unordered; none if it may not act.
+    """Return every legal move of ``seat``, unordered.
 
     A one-card Active Set has one end, ``"left"``.
     """
@@ -76,10 +76,10 @@ def orientation_moves() -> list[Move]:
 def turn_moves(
     hand: Cards, active: Cards, *, may_scout: bool, may_scout_and_show: bool
 ) -> list[Move]:
-    """Return every legal move of the seat on turn, unordered.
+    """Return every legal move on a turn, unordered.
 
-    ``may_scout`` is false for one of two players without a Scout chip, ``may_scout_and_show``
-    without a Scout & Show chip (with two players, always).
+    ``may_scout`` is false for one of two players without Scout chips, ``may_scout_and_show``
+    without a Scout & Show chip.
     """
     tops = hand.translate(TOPS)
     beaten = strength(active.translate(TOPS))
@@ -95,9 +95,7 @@ def turn_moves(
 
 
 def _add_scout_and_shows(moves: list[Move], tops: bytes, active: Cards, end: End) -> None:
-    """The shown slice holds the scouted card, or is a set of the old hand that the card does not
-    split, shifted by one if it lies to the card's right.
-    """
+    """Each slice holds the scouted card, or is a set of the old hand on one side of it."""
     beaten = strength(left_in_ring(active, end).translate(TOPS))
     needed = beaten >> 5
     without_card = stronger_sets(tops, beaten)

@@ -72,9 +72,9 @@ def move_to_json(move: Move) -> dict[str, Any]:
 
 
 def move_from_json(value: object) -> Move:
-    """Return the move described, legal or not.
+    """Return the move, legal or not.
 
-    Raise ``RuleError`` (``bad_move``) unless it has exactly the keys and types of its kind.
+    Raise ``RuleError`` (``bad_move``) unless it has exactly its kind's keys and types.
     """
     if not isinstance(value, dict):
         raise RuleError("bad_move", "A move is an object with a type.")

@@ -42,7 +42,7 @@ class RecordedRound(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A well-formed record, not yet checked by the rules."""
+    """A well-formed, unchecked record."""
 
     players: int
     rounds: tuple[RecordedRound, ...]
@@ -51,7 +51,7 @@ class Record(NamedTuple):
 
 
 class RecordError(ValueError):
-    """A record's first fault, with its round and move, if any."""
+    """A record's first fault, and where it is."""
 
     def __init__(
         self,
@@ -93,9 +93,9 @@ def _round_to_json(result: RoundResult) -> dict[str, Any]:
 
 
 def check_line(line: str | bytes, *, legal: bool = False) -> dict[str, Any]:
-    """Return the verdict of ``verify_records`` on a line.
+    """Return the verdict of ``verify_records``: ``ok`` and the first fault's ``round``, ``move``,
+    ``code`` and ``error``.
 
-    It is ``{"ok": true}``, or the first fault's ``round``, ``move``, ``code`` and ``error``.
     ``legal`` adds the legal moves before each replayed move.
     """
     listed: list[list[list[dict[str, Any]]]] = []
@@ -181,7 +181,7 @@ def _read_move(value: object, number: int, index: int) -> SeatMove:
 def check_record(record: Record, listed: list[list[list[dict[str, Any]]]] | None = None) -> None:
     """Replay ``record``; raise ``RecordError`` at the first fault.
 
-    ``listed`` receives, per round, the legal moves before each move.
+    ``listed`` receives each round's legal moves before each move.
     """
     seen: Cards = b""
     for number, entry in enumerate(record.rounds):

@@ -91,10 +91,7 @@ def _open(state: RoundState) -> Position:
 
 
 def stopped_round(game: GameState) -> ReplayedRound | None:
-    """Return the round in which ``game`` ended unfinished, with all hands open.
-
-    None if some seat had yet to choose its orientation.
-    """
+    """Return the unfinished round of ``game``, with all hands open; None unless :func:`in_play`."""
     rounds = [state.round for state in _states(game) if state.round is not None]
     if game.dealt is None or not rounds:
         return None
@@ -109,10 +106,7 @@ def stopped_round(game: GameState) -> ReplayedRound | None:
 
 
 def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
-    """Return the current round as ``seat`` (None: a spectator) saw it.
-
-    None if some seat has yet to choose its orientation.
-    """
+    """Return the current round as ``seat`` saw it; None unless :func:`in_play`."""
     views = [view_for(state, seat) for state in _states(game)]
     if not views:
         return None
@@ -158,7 +152,7 @@ def _watched(view: View) -> Position:
 
 
 def game_of(record: Record) -> GameState:
-    """Return the game of a checked ``record``. Raise ``ValueError`` if it breaks a rule."""
+    """Return the game of ``record``. Raise ``ValueError`` if it breaks a rule."""
     game = new_game(record.players)
     for entry in record.rounds:
         game = deal(game, entry.dealt)

@@ -33,7 +33,7 @@ def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:
 def apply(state: RoundState, seat: int, move: Move) -> RoundState:
     """Return the state after the move.
 
-    Raise ``RuleError`` with the code of the first fault.
+    Raise ``RuleError`` for the first fault.
     """
     if state.ended_by is not None:
         raise RuleError("round_over", "The round is over.")
@@ -173,7 +173,6 @@ def _scout_and_show(state: RoundState, move: ScoutAndShow) -> RoundState:
 
 
 def _end_of_turn(state: RoundState) -> RoundState:
-    """Nothing else decides whether a set is unbeaten."""
     turns = state.turns + 1
     if len(state.hands) == 2:
         # After a Scout, the same player plays again.

@@ -19,9 +19,9 @@ class SeatScore(NamedTuple):
 
 
 def round_scores(state: RoundState) -> tuple[SeatScore, ...]:
-    """Return each seat's score so far; final once the round is over.
+    """Return each seat's score so far.
 
-    The seat that ended the round pays nothing for its hand; the Active Set counts for nobody.
+    The ender pays nothing for its hand; the Active Set counts for nobody.
     """
     scores = []
     for seat, hand in enumerate(state.hands):

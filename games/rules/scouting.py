@@ -5,7 +5,7 @@ from games.rules.moves import End
 
 
 def scouted_card(active: Cards, end: End, flip: bool = False) -> Card:
-    """Return the card at ``end`` of a non-empty ``active`` as the hand gets it."""
+    """Return the card at ``end`` of a non-empty ``active``, turned if ``flip``."""
     card = active[0] if end == "left" else active[-1]
     return turned(card) if flip else card
 

@@ -4,9 +4,9 @@
 def strength(tops: bytes) -> int:
     """Return the strength of ``tops`` (left to right) as a set; 0 if they are none.
 
-    Several cards are a set if all are equal (*matching*) or each is exactly one above, or one
-    below, the card before (*consecutive*). More cards beat fewer, then matching beats consecutive,
-    then the higher smallest number wins. Equal strength does not beat.
+    Several cards are a set if all are equal (*matching*) or all rise, or all fall, by one
+    (*consecutive*). More cards beat fewer, then matching beats consecutive, then the higher
+    smallest number wins. Equal strength does not beat.
     """
     size = len(tops)
     if size < 2:
@@ -33,7 +33,7 @@ def is_matching(tops: bytes) -> bool:
 def stronger_sets(tops: bytes, than: int = 0) -> list[tuple[int, int]]:
     """Return the sorted slices ``(start, stop)`` that are sets stronger than ``than``.
 
-    Each run is walked once, so the cost grows with the number of sets.
+    The cost grows with the number of sets.
     """
     found = []
     size = len(tops)

@@ -20,7 +20,7 @@ Phase = Literal["orient", "play", "over"]
 
 @dataclass(frozen=True, slots=True)
 class ActiveSet:
-    """The set to beat and the seat that showed it."""
+    """The set to beat and its owner."""
 
     owner: int
     cards: Cards
@@ -127,7 +127,7 @@ def public_move_to_json(move: PublicMove) -> dict[str, Any]:
 def view_for(game: GameState, seat: int | None) -> View:
     """Return what ``seat`` (None: a spectator) may know of ``game``.
 
-    Raise ``ValueError`` if there is no such seat, or before the first deal.
+    Raise ``ValueError`` without such a seat, or when a deal is due.
     """
     if seat is not None and not 0 <= seat < game.players:
         raise ValueError(f"There is no seat {seat} with {game.players} players.")

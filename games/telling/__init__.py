@@ -1,1 +1,1 @@
-"""Notices become emails: what to tell, how, when and how often, and what bounced."""
+"""Notices become emails: what to tell, how and when, and what bounced."""

@@ -63,7 +63,7 @@ def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:
 
 
 def pause(user_id: int, reason: Reason) -> None:
-    """Pause a user's emails about games; the site tells them why."""
+    """Pause a user's emails about games."""
     users = get_user_model().objects.filter(pk=user_id)
     # Only the recipient ends a pause, and a complaint outweighs a full mailbox.
     stays = ("bounce", "soft") if reason == "complaint" else ("soft",)

@@ -44,9 +44,9 @@ def chosen_by(*, user_id: int) -> tuple[str, int]:
 
 
 def choose(*, user_id: int, choice: str) -> None:
-    """Set when a user is told of turns; raise ``ValueError`` for an unknown choice.
+    """Set when a user is told of turns; raise ``ValueError`` for unknown choices.
 
-    Choosing to be told ends a pause after complaints, not one after bounces.
+    Choosing to be told ends a pause after complaints, not after bounces.
     """
     if choice not in CHOICES:
         raise ValueError(f"Unknown choice: {choice!r:.20}.")

@@ -59,7 +59,7 @@ def decide(
     sent: Sent,
     now: datetime,
 ) -> Decision:
-    """Decide on all open notices of a user.
+    """Decide on a user's open notices.
 
     ``recipient`` is None without emails; ``turns`` come by deadline. Notices that are not due cause
     no email, but any email covers them.
@@ -125,7 +125,6 @@ def _due_at(row: NoticeRow, turn: Turn, recipient: Recipient) -> datetime | None
 
 
 def _not_before(recipient: Recipient, sent: Sent, now: datetime) -> datetime | None:
-    """Until when turn emails must wait, if at all."""
     if recipient.turn_mail != "daily":
         return cap_ends_at(sent.turns)
     last = sent.digest

@@ -36,7 +36,6 @@ class Turn(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Whether the player has seen the table since the decision opened."""
         return self.seen_seq is not None and self.seen_seq >= self.seq
 
 
@@ -75,7 +74,7 @@ class Ended(NamedTuple):
 
 
 def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Ended]:
-    """Return the ended games of these (game, user) pairs; two queries."""
+    """Return these (game, user) pairs' ended games; two queries."""
     games = {game_id for game_id, _user in seats}
     if not games:
         return {}
@@ -127,7 +126,7 @@ def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
 
 @dataclass(frozen=True, slots=True)
 class PublicRound:
-    """A game's current round, as a spectator sees it."""
+    """A current round, as a spectator sees it."""
 
     version: int
     view: View

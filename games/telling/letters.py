@@ -32,7 +32,7 @@ _DARK_NUMERAL, _LIGHT_NUMERAL = "#241A15", "#FFF6E3"
 
 
 class Face(NamedTuple):
-    """A card in an email: each end's number and colours."""
+    """A card's numbers and colours in an email."""
 
     top: int
     ground: str
@@ -69,7 +69,7 @@ def compose(
 
 
 def subject_game(letter: Letter) -> int | None:
-    """Return the game whose current round is told, if any."""
+    """Return the game whose current round is told."""
     return letter.turns[0].game_id if letter.turns else None
 
 

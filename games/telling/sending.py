@@ -1,4 +1,4 @@
-"""Sending emails about games: due notices are locked, checked again, and closed.
+"""Sending emails: due notices are locked, checked again, and closed.
 
 One transaction per user: a killed process loses nothing, but may repeat an email under the same
 Message-ID.
@@ -117,7 +117,6 @@ class _Known(NamedTuple):
 
 
 def _serve(user_id: int, connection: Any, known: _Known) -> bool:
-    """Return whether an email went out."""
     hung_up = None
     with transaction.atomic():
         rows = _rows([user_id], lock=True)
@@ -161,7 +160,6 @@ def _serve(user_id: int, connection: Any, known: _Known) -> bool:
 
 
 def _rows(user_ids: Collection[int], *, lock: bool = False) -> list[NoticeRow]:
-    """With ``lock``, only notices not locked by others."""
     notices = Notice.objects.filter(user__in=user_ids, state=NoticeState.DUE).order_by("id")
     if lock:
         notices = notices.select_for_update(skip_locked=True, of=("self",))

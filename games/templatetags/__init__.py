@@ -1,1 +1,1 @@
-"""What templates call: cards, typography."""
+"""What templates call."""

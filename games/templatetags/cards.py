@@ -1,4 +1,4 @@
-"""Cards on a page as text and classes, without images."""
+"""Cards as text and classes, without images."""
 
 from functools import cache
 
@@ -32,7 +32,7 @@ def card(value: Card | str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def cards(value: Cards | str, label: str = "", lifted: int = -1) -> SafeString:
-    """Return a row of cards, given as ``bytes`` or text (``"7/9 7/6"``).
+    """Return a row of cards, also from text (``"7/9 7/6"``).
 
     Screen readers get ``label``, or the set they make. The card at ``lifted`` is highlighted.
     """

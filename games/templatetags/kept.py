@@ -1,4 +1,4 @@
-"""Pieces of a page kept as they were rendered: a line of the log never changes."""
+"""Pieces of a page kept once rendered: log lines never change."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,10 +16,10 @@ register = template.Library()
 
 @register.simple_tag
 def kept(name: str, **values: Any) -> SafeString:
-    """Render a template with nothing but ``values``, which must be hashable.
+    """Render a template with only ``values``, which must be hashable.
 
-    The text is kept by template, language and values. A field that holds safe text in one value
-    must hold it in all: equal texts, safe and not, are the same value. Numbers are not localised.
+    The text is kept by template, language and values. A field must hold safe text always or never:
+    equal texts are the same value, safe or not. Numbers are not localised.
     """
     return _rendered(get_language(), name, tuple(values.items()))
 

@@ -1,7 +1,7 @@
-"""Django's ``i18n`` tags, with a ``translate`` that keeps what it has looked up.
+"""Django's ``i18n`` tags, with a ``translate`` that keeps its look-ups.
 
-``TEMPLATES`` loads this library as ``i18n``. A page translates a hundred fixed sentences, and
-Django looks each up in a dozen catalogues every time.
+``TEMPLATES`` loads this library as ``i18n``. Django would look up a page's hundred fixed sentences
+in a dozen catalogues every time.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ class KeptTranslateNode(i18n.TranslateNode):
 
 
 def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
-    """Compile ``{% translate "…" %}`` as Django does; keep invariable texts."""
+    """Compile the tag as Django does; keep constant texts."""
     node: Any = i18n.do_translate(parser, token)
     is_constant = node.filter_expression.var.lookups is None and not node.filter_expression.filters
     if is_constant and node.asvar is None and node.message_context is None:

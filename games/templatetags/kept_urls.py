@@ -1,6 +1,6 @@
-"""Django's ``url`` tag, which keeps the addresses it has made.
+"""Django's ``url`` tag, which keeps its addresses.
 
-``TEMPLATES`` builds this library in. A table contains thirty addresses, mostly of itself.
+``TEMPLATES`` builds this library in. A table has thirty addresses, mostly its own.
 """
 
 from functools import lru_cache
@@ -22,7 +22,7 @@ register = template.Library()
 class KeptURLNode(URLNode):
     """A ``url`` tag with positional arguments only.
 
-    Which of several instances of an application is current makes no difference: each is here once.
+    Which instance of an application is current makes no difference: each is here once.
     """
 
     def render(self, context: template.Context) -> str:
@@ -34,7 +34,7 @@ class KeptURLNode(URLNode):
 
 @register.tag
 def url(parser: Parser, token: Token) -> URLNode:
-    """Compile ``{% url … %}`` as Django does."""
+    """Compile the tag as Django does."""
     node: Any = compile_url(parser, token)
     if not node.kwargs and not node.asvar:
         node.__class__ = KeptURLNode

@@ -20,7 +20,6 @@ register = template.Library()
 
 @lru_cache(1)
 def _map_of(files: StaticFilesStorage) -> tuple[str, str]:
-    """The map in pages, module addresses by name, and its hash."""
     names = sorted(path.relative_to(_STATIC).as_posix() for path in _STATIC.rglob("*.js"))
     addresses = {"imports": {name: files.url(name) for name in names}}
     text = json.dumps(addresses, separators=(",", ":"))
@@ -33,9 +32,9 @@ def _map() -> tuple[str, str]:
 
 
 def import_map_source() -> str:
-    """Return the content security policy's expression that allows only the map.
+    """Return the content security policy's expression that allows the map.
 
-    It is a hash, not a nonce, because the map is the same on all pages, error pages included.
+    It is a hash, not a nonce: all pages share the map, even error pages.
     """
     return f"'sha256-{_map()[1]}'"
 

@@ -1,4 +1,4 @@
-"""System checks that Django runs before the site starts."""
+"""System checks."""
 
 from importlib.util import find_spec
 from typing import Any

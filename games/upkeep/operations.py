@@ -1,4 +1,4 @@
-"""Site-wide counts for the operator, nothing about individual games."""
+"""Counts for the operator, nothing about individual games."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ class Due(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Current figures of the site."""
+    """The site's figures."""
 
     running: int
     waiting: int
@@ -36,7 +36,7 @@ class Figures(NamedTuple):
 
 
 def figures(*, now: datetime) -> Figures:
-    """Return the figures at ``now``, in seven indexed queries."""
+    """Return the figures at ``now``."""
     late = now - PATIENCE
     games = dict(
         GameSummary.objects.filter(status__in=[GameStatus.RUNNING, GameStatus.OPEN])

@@ -14,7 +14,7 @@ from games.results.rating_steps import Place
 
 
 class Concerned(NamedTuple):
-    """Users, and places in the order of ratings, that depend on games."""
+    """Users and rating places that depend on games."""
 
     user_ids: set[int]
     places: set[Place]

@@ -1,4 +1,4 @@
-"""Checks that a game's log is intact and everything derived follows."""
+"""Verifying games."""
 
 from collections.abc import Iterator
 from typing import Any

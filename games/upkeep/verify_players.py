@@ -1,4 +1,4 @@
-"""Checks that statistics and ratings follow from results."""
+"""Verifying statistics and ratings."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any

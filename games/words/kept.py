@@ -1,6 +1,6 @@
-"""Phrases kept once made, per language.
+"""Phrases kept per language.
 
-Looking a sentence up costs Django as much as finding a row, and tables repeat the same few hundred.
+A look-up costs Django as much as finding a row, and tables repeat the same few hundred.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ MOST = 4096
 
 
 def kept_per_language(say: Callable[P, T]) -> Callable[P, T]:
-    """Keep the results of a pure function of hashable arguments per active language.
+    """Keep a pure function's results per active language and hashable arguments.
 
     They are shared and must not be changed.
     """

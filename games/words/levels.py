@@ -1,4 +1,4 @@
-"""Bot levels in words, from :mod:`games.bots.registry`."""
+"""Bot levels in words."""
 
 from django.utils.translation import gettext
 
@@ -6,7 +6,7 @@ from games.bots.registry import LEVELS
 
 
 def level_labels() -> list[tuple[str, str]]:
-    """Return name and label of each level."""
+    """Return each level's name and label."""
     return [(name, gettext(level.label)) for name, level in LEVELS.items()]
 
 
@@ -16,7 +16,7 @@ def bots_in_words() -> list[tuple[str, str]]:
 
 
 def bot_in_words(name: str) -> str:
-    """Return what lists of seats call a bot; unknown levels stay."""
+    """Return what seat lists call a bot; unknown levels stay."""
     return gettext(LEVELS[name].seated) if name in LEVELS else name
 
 

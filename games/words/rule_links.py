@@ -1,4 +1,4 @@
-"""The rules page's sections, and links to them."""
+"""The rules page's sections."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

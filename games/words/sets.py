@@ -33,7 +33,7 @@ _WORDS = (
 
 
 class Sentence(NamedTuple):
-    """A verdict or refusal: what is the case, then why or what to do."""
+    """A verdict or refusal, and why or what to do."""
 
     title: str
     reason: str = ""
@@ -51,7 +51,6 @@ class Verdict(NamedTuple):
     """A section of the rules page; see ``games.words.rule_links``."""
 
     def advised(self, advice: str) -> "Verdict":
-        """Add ``advice`` to the reason."""
         title, reason = self.sentence
         return self._replace(sentence=Sentence(title, f"{reason} {advice}" if advice else reason))
 
@@ -63,7 +62,7 @@ def count_word(count: int) -> str:
 
 
 def signed(points: int) -> str:
-    """Format with a true minus sign: ``"−3"``."""
+    """Format with a true minus: ``"−3"``."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
@@ -101,13 +100,13 @@ _SET = re.compile(r"\d+(?:-\d+)+")
 
 
 def unbroken(text: str) -> SafeString:
-    """Return HTML that keeps a set such as ``6-5-4`` on one line."""
+    """Return HTML that keeps sets such as ``6-5-4`` unbroken."""
     return mark_safe(_SET.sub(r'<span class="set">\g<0></span>', conditional_escape(text)))  # noqa: S308 - escaped
 
 
 @kept_per_language
 def set_name(cards: Cards) -> str:
-    """Name a set: ``"pair of 7s"``, ``"three 4s"``, ``"run 3 to 6"``, ``"single 9"``."""
+    """Name a set: ``"pair of 7s"``, ``"run 3 to 6"``."""
     tops = cards.translate(TOPS)
     if len(tops) == 1:
         return _("single {number}").format(number=tops[0])
@@ -143,7 +142,7 @@ def what_beats(cards: Cards, players: int) -> list[str]:
 
 @kept_per_language
 def what_beats_briefly(cards: Cards, players: int) -> list[str]:
-    """List what beats ``cards``, short enough for a phone."""
+    """List the same, short enough for a phone."""
     tops = cards.translate(TOPS)
     size, low = len(tops), min(tops)
     higher = low < _highest(players)
@@ -213,8 +212,8 @@ def judge(cards: Cards, active: Cards) -> Verdict:
 def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str]]:
     """Return all verdicts on up to ``longest`` cards, by ground and number.
 
-    Each is whether it is good, title, reason and section of the rules, with ``OWN`` for the cards.
-    The page's script uses only these sentences.
+    Each is (good, title, reason, rule), with ``OWN`` for the cards. The page's script uses only
+    these.
     """
     size = len(active)
     found: list[tuple[str, Ground, int]] = [("not_a_run", "not_a_run", 0)]
@@ -245,7 +244,7 @@ def addition(hand: Cards, start: int, stop: int, active: Cards) -> str:
 
 @kept_per_language
 def addition_template(active: Cards) -> str:
-    """Return that sentence with ``{number}`` and ``{set}`` to fill in."""
+    """Return that sentence with ``{number}`` and ``{set}``."""
     return _("Add the {number}: {set} beats {other}.").format(
         number="{number}", set=OWN, other=numbers(active)
     )
@@ -273,7 +272,6 @@ def _rule(ground: Ground) -> str:
 
 
 def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
-    """``OWN`` replaces the cards."""
     if ground == "not_a_run":
         return Sentence(_("{set} isn’t a run"), _("It must keep going up or keep going down."))
     if ground == "not_a_set":

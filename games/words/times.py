@@ -31,7 +31,7 @@ class Deadline(NamedTuple):
 
 
 def relative_and_absolute(deadline: datetime, now: datetime) -> Deadline:
-    """Return the time left, rounded down, and the deadline; both are aware."""
+    """Return the time left, rounded down, and the deadline."""
     left = max(deadline - now, timedelta(0))
     urgency = "now" if left < NOW else "soon" if left < SOON else ""
     return Deadline(_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency)

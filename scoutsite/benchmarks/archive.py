@@ -24,7 +24,7 @@ MOST_TIMES = 1.3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     what = "as DATABASE_URL names it"
     parser.add_argument("small", nargs="?", help=f"the database with few games, {what}")
     parser.add_argument("large", nargs="?", help=f"the database with many games, {what}")

@@ -1,4 +1,4 @@
-"""Time pages about all finished games, one request at a time."""
+"""Time pages about finished games."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Time the rendering of boards, without a database."""
+"""Time the rendering of boards."""
 
 import time
 from random import Random

@@ -23,7 +23,7 @@ WAIT_SECONDS = 3.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     parser.add_argument(
         "--bot", choices=[*bots()], default="expert", metavar="NAME", help="default: expert"
     )

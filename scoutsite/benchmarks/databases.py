@@ -10,7 +10,7 @@ from django.db import connection
 
 @contextmanager
 def own_database(benchmark: str) -> Iterator[None]:
-    """Replace ``DATABASE_URL``'s database by a new, empty, temporary one."""
+    """Replace ``DATABASE_URL``'s database by an empty, temporary one."""
     test = connection.settings_dict["TEST"]
     test["NAME"] = f"bench_{benchmark}_{os.getpid()}"
     if connection.vendor == "sqlite":

@@ -27,7 +27,7 @@ SENDERS = 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     parser.add_argument("--turns", type=int, default=100_000, help="default: 100000")
     parser.add_argument("--users", type=int, help="default: one per 4 turns")
     parser.add_argument("--no-kill", action="store_true", help="kill no sender")

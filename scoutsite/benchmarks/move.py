@@ -44,7 +44,7 @@ Act = Callable[[], Any]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     parser.add_argument("--games", type=int, default=2, help="for each number of players (2)")
     parser.add_argument(
         "--players", type=int, nargs="+", choices=PLAYER_COUNTS, default=[*PLAYER_COUNTS]
@@ -135,7 +135,6 @@ class _Table:
             self.state = load_state(self._game)
 
     def measure(self, press: int, *, late: bool) -> Iterator[Cost]:
-        """Look in every way as the player on turn, then move in one."""
         seat, move = self._next()
         browser, program = self._browsers[seat], self._programs[seat]
         address = reverse("games:table", args=[self._game.public_id])

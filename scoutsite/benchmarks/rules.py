@@ -25,7 +25,7 @@ PLAYOUTS_AT_ONCE = 200
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     parser.add_argument(
         "--seconds", type=float, default=3.0, help="how long for each number of players"
     )
@@ -71,7 +71,7 @@ def _engine(seconds: float, stdout: OutputWrapper) -> None:
 
 
 class Speed(NamedTuple):
-    """A measurement of random play."""
+    """Random play's speed."""
 
     players: int
     moves_per_second: float
@@ -81,7 +81,7 @@ class Speed(NamedTuple):
 
 
 class EngineSpeed(NamedTuple):
-    """A measurement of the compiled engine."""
+    """The compiled engine's speed."""
 
     players: int
     moves_per_second: float

@@ -28,7 +28,7 @@ PLAYERS = 4
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
+    """Add options."""
     parser.add_argument("--games", type=int, default=250, help="default: %(default)s")
     parser.add_argument("--rate", type=float, default=10, help="moves a second (%(default)s)")
     parser.add_argument("--seconds", type=float, default=20, help="default: %(default)s")

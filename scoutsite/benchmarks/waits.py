@@ -1,4 +1,4 @@
-"""People's waits for bots, with the real queue and worker."""
+"""People's waits for bots."""
 
 import time
 from statistics import median, quantiles

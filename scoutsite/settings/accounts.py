@@ -1,4 +1,4 @@
-"""Accounts, sign-up and sign-in."""
+"""Accounts."""
 
 from scoutsite.settings.environment import env
 from scoutsite.settings.place import HTTPS

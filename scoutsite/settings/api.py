@@ -1,4 +1,4 @@
-"""The API for programs, under /api/v1/."""
+"""The API."""
 
 from scoutsite.settings.accounts import ALLAUTH_TRUSTED_PROXY_COUNT
 from scoutsite.settings.environment import env

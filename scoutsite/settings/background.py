@@ -1,4 +1,4 @@
-"""Cache, broker and background tasks, in Redis or in this process."""
+"""Cache, broker and background tasks."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The database: an SQLite file, or PostgreSQL with a connection pool."""
+"""The database: SQLite or PostgreSQL."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rate limits for pages, emails and sign-in."""
+"""Rate limits."""
 
 from scoutsite.settings.environment import env
 

@@ -1,4 +1,4 @@
-"""The log, to stderr, and optional error reports."""
+"""The log and error reports."""
 
 import logging
 

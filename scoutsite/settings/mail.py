@@ -1,4 +1,4 @@
-"""Email: by SMTP, by a provider, or kept for the developer."""
+"""Sending email."""
 
 from scoutsite.settings.environment import VAR_DIR, env
 from scoutsite.settings.place import SITE_HOST

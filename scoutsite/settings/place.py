@@ -1,4 +1,4 @@
-"""The site's address, its secret key, and debug mode."""
+"""Address, secret key and debug mode."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Choices for play, and the operator's details."""
+"""Play, and the operator's details."""
 
 from scoutsite.settings.environment import env
 

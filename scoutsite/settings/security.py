@@ -1,4 +1,4 @@
-"""HTTPS only, and content only from this site."""
+"""HTTPS and content security."""
 
 from csp.constants import NONE, SELF
 

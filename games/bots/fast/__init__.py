@@ -1,1 +1,1 @@
-"""The rules compiled with Numba, for training and search only."""
+"""The rules, compiled for training and search only."""

@@ -1,4 +1,4 @@
-"""Look-ahead: a few moves tried in deals of the unseen cards.
+"""Look-ahead: moves tried in deals of the unseen cards.
 
 The training partner plays for the others; the net values the end.
 """
@@ -55,8 +55,8 @@ def worths_ahead(
     turns: int,
     chance: np.random.Generator,
 ) -> list[float]:
-    """Return the mean value of each legal move over ``deals``: points banked plus the net's value
-    after ``turns`` more turns.
+    """Return each legal move's mean value over ``deals``: points banked plus the net's value after
+    ``turns`` more own turns.
     """
     worths = np.zeros(len(moves))
     _look_ahead(
@@ -79,7 +79,7 @@ def worths_ahead(
 
 
 def table_of(view: View) -> RoundArrays:
-    """Return the round of ``view``, with only the sizes of other hands."""
+    """Return the round of ``view``; other hands have only sizes."""
     assert view.seat is not None
     assert view.hand is not None
     table = new_table()
@@ -123,10 +123,7 @@ def _fill(into: Ints, values: Sequence[int]) -> None:
 
 
 def _last_show(view: View) -> tuple[int, int]:
-    """Return who showed last (-1: nobody), and the Scouts since.
-
-    The round ends at the owner's turn even if those took the whole set.
-    """
+    """Return who showed last (-1: nobody), even if all was scouted since, and the Scouts since."""
     scouts = 0
     for move in reversed(view.history):
         if move.cards is not None:
@@ -154,9 +151,9 @@ def _copy(table: RoundArrays, to: RoundArrays) -> None:
 def deal_unseen(
     table: RoundArrays, seat: int, unseen: Ints, deck: Ints, mind: Mind, chance: np.random.Generator
 ) -> None:
-    """Deal ``unseen`` to the other hands, beside their known cards.
+    """Shuffle ``unseen`` in place and deal it to the others.
 
-    Cards are turned and placed in the best way; ``unseen`` loses its orientations.
+    Hands are turned, and known cards placed, in the best way.
     """
     players = table.facts[PLAYERS]
     left = len(unseen)

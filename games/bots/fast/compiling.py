@@ -32,7 +32,7 @@ if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
 
 
 def compiled(function: Function) -> Function:
-    """Compile ``function`` to machine code on its first call."""
+    """Compile ``function`` on its first call."""
     done: Function = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     return done
 

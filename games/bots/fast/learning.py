@@ -1,4 +1,4 @@
-"""Training the net: backpropagation of the squared error in small batches, with Adam.
+"""Training the net: backpropagation in small batches, with Adam.
 
 The order of sums is fixed, so a seed determines every bit.
 """

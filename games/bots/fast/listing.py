@@ -1,4 +1,4 @@
-"""Legal moves and random playouts, to measure the engine's speed."""
+"""Legal moves and random playouts, to measure speed."""
 
 import numpy as np
 

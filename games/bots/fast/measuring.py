@@ -88,6 +88,6 @@ def _measure(
 
 
 def margin_over_simple(players: int, rounds: int, network: Network, seed: int) -> float:
-    """Return the points per round of ``network`` in one seat above simple players' mean."""
+    """Return the mean margin of ``network`` in one seat among simple players."""
     chance = np.random.default_rng(seed)
     return _measure(players, rounds, deck_array(players), new_table(), new_mind(), network, chance)

@@ -1,7 +1,7 @@
-"""Rounds to learn from, played by the net, with partners or alone.
+"""Rounds to learn from, played by the net.
 
 A decision is worth the points up to the seat's next one, plus a mix of that one's predicted and
-actual worth (TD(lambda), backwards through the round).
+actual worth (TD(lambda)).
 """
 
 import numpy as np
@@ -85,7 +85,7 @@ def _play_round(
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
-    """Record decisions from ``noted`` on, except those of seats with a 1 in ``partners``."""
+    """Record decisions from ``noted`` on, except of seats marked in ``partners``."""
     players = table.facts[PLAYERS]
     last = table.facts[LAST]
     point = worth_of_points(last)
@@ -232,7 +232,7 @@ def play_rounds(
     sparring: float,
     chance: np.random.Generator,
 ) -> tuple[Floats, Floats]:
-    """Play until about ``decisions`` are recorded; return their features and outcomes."""
+    """Record about ``decisions``; return their features and outcomes."""
     room = decisions + 2 * MOST_DECISIONS
     rows = np.zeros((room, FEATURES), np.float32)
     targets = np.zeros(room, np.float32)

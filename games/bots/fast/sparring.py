@@ -1,4 +1,4 @@
-"""A training partner like *steady*, a thousand times as fast, that ignores the game's score."""
+"""A fast training partner like *steady* that ignores the game's score."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def partner_move(know: Knowledge, mind: Mind, weights: Weights) -> int:
 
 @compiled
 def _stands(know: Knowledge, strength: int, to_come: int) -> tuple[float, float]:
-    """Return the odds that a set passes ``to_come`` seats, and the expected number passed."""
+    """Return the odds of passing ``to_come`` seats, and the expected number passed."""
     place = place_of(strength)
     stands = 1.0
     passed = 0.0

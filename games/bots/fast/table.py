@@ -1,4 +1,4 @@
-"""A round as arrays, with the deal and moves of :mod:`games.rules.round`."""
+"""The rounds of :mod:`games.rules.round` as arrays."""
 
 from typing import NamedTuple
 
@@ -87,9 +87,9 @@ def shuffle(cards: Ints, chance: np.random.Generator) -> None:
 
 @compiled
 def start_round(table: RoundArrays, players: int, cards: Ints, starter: int, fresh: bool) -> None:
-    """Begin a round with ``cards`` dealt seat by seat.
+    """Deal ``cards`` seat by seat.
 
-    Unless ``fresh``, cards seen in the previous round stay known (two players).
+    Unless ``fresh``, cards seen in the previous round stay known.
     """
     facts = table.facts
     facts[:] = 0
@@ -219,7 +219,7 @@ def banked(table: RoundArrays, seat: int) -> float:
 
 @compiled
 def final_margin(table: RoundArrays, seat: int) -> float:
-    """Return the margin over the others' mean after the round."""
+    """Return the margin after the round."""
     players = table.facts[PLAYERS]
     cost = 0.0
     for other in range(players):

@@ -196,7 +196,7 @@ def _points(table: RoundArrays, seat: int) -> int:
 
 @compiled
 def net_value(network: Network, row: Floats, hidden1: Floats, hidden2: Floats) -> float:
-    """Return the net's value of a row of features."""
+    """Return the net's value of a feature row."""
     hidden1[:] = network.biases1
     for index in range(row.shape[0]):
         value = row[index]
@@ -217,7 +217,7 @@ def net_value(network: Network, row: Floats, hidden1: Floats, hidden2: Floats) -
 
 @compiled
 def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
-    """Write the values of both orientations, as held first, to ``mind.values``; return 2."""
+    """Write both orientations' values, as held first, to ``mind.values``; return 2."""
     after = mind.found.after[0]
     for index in range(AFTER):
         after[index] = 0
@@ -233,7 +233,7 @@ def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
 
 @compiled
 def value_moves(know: Knowledge, network: Network, mind: Mind) -> int:
-    """Write each candidate's banked points and value to ``mind.values``; return their number."""
+    """Write the candidates' worths to ``mind.values``; return their number."""
     found = mind.found
     count = find_candidates(know, found)
     for number in range(count):

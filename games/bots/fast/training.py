@@ -1,4 +1,4 @@
-"""Training *expert* from nothing, by play with partners and itself.
+"""Training *expert*, by play with partners and itself.
 
 One generation is learnt while the next is played. The seed determines everything, despite threads
 or interruptions.
@@ -163,7 +163,7 @@ def write_parameters(file: Path, network: Network, plan: Plan) -> None:
 
 
 def was_made_by(plan: Plan, kept: Mapping[str, Any]) -> bool:
-    """Return whether ``plan`` and the current sources made the arrays."""
+    """Return whether ``plan`` and these sources made the arrays."""
     return all(name in kept and str(kept[name]) == told for name, told in _origin(plan).items())
 
 

@@ -1,5 +1,4 @@
 """What *expert* sees in a position, and how its net values it.
 
-Most of it runs on lists in play and, compiled, on arrays in training: hence the indices, loops and
-rows from the caller.
+Most of it also runs compiled, on arrays: hence the indices, loops and rows from the caller.
 """

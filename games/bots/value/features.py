@@ -93,7 +93,7 @@ def gain(know: Knowledge, after: Ints) -> float:
 
 
 def worth_of_points(last: int) -> float:
-    """Return a point's value; ``last`` is 1 in the last round."""
+    """Return a point's value, by :attr:`Knowledge.last`."""
     return POINT_IN_LAST_ROUND if last == 1 else 1.0
 
 
@@ -144,7 +144,7 @@ def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
 
 
 def has_stronger_set(tops: Ints, held: int, strength: int) -> bool:
-    """Return whether a set of the hand beats ``strength``."""
+    """Return whether the hand beats ``strength``."""
     for start in range(held):
         first = tops[start]
         if (1 << 5 | first) > strength:

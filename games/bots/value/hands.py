@@ -96,8 +96,8 @@ def part(tops: Ints, held: int, parts: Parts) -> float:
 
 
 def fill_hand(out: Floats, tops: Ints, held: int, parts: Parts, to_beat: int) -> tuple[int, int]:
-    """Write the HAND_FEATURES to the start of ``out``; return the best strength and how many sets
-    beat ``to_beat``.
+    """Write the HAND_FEATURES to ``out``; return the best strength and how many sets beat
+    ``to_beat``.
     """
     worth = part(tops, held, parts)
     singles = twos = threes = longer = weak = highest = meeting = 0

@@ -44,7 +44,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
-    """Return what the seat of ``view`` knows; the score only in the last round."""
+    """Return what the view's seat knows; the score only in the last round."""
     assert view.seat is not None
     assert view.hand is not None
     seats = [view.seat, *others_in_turn(view)]

@@ -36,7 +36,7 @@ def values(network: Network, rows: Floats) -> Floats:
 
 
 def parameter_file(players: int, folder: Path = FOLDER) -> Path:
-    """Return the file with the parameters for ``players``."""
+    """Return the parameters' file for ``players``."""
     return folder / f"{players}.npz"
 
 
@@ -46,7 +46,7 @@ class ParametersError(ValueError):
 
 @cache
 def load(players: int, folder: Path = FOLDER) -> Network:
-    """Return the net for ``players``, read once per process.
+    """Return the net for ``players``.
 
     Raise ``ParametersError`` without a net of the right size.
     """

@@ -1,7 +1,7 @@
-"""The odds that another hand beats a set, from the cards it may hold.
+"""The odds that another hand beats a set.
 
 A hand counts as cards drawn one by one; with n stronger sets expected, none has probability e^-n.
-The net learns how much better ordered real hands are.
+The net learns how much better real hands are.
 """
 
 from math import exp
@@ -30,7 +30,7 @@ def number_shares(
     known: int,
     held: int,
 ) -> None:
-    """Write each number's chance to top a card in a hand into ``shares``.
+    """Write each number's chance to top a card into ``shares``.
 
     ``pool`` counts numbers on the ``unseen`` cards, ``own`` those on the ``known``.
     """

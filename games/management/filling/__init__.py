@@ -1,1 +1,1 @@
-"""Finished games of made-up players, to try the site at scale (``manage.py fill``)."""
+"""Finished games of made-up players (``manage.py fill``)."""

@@ -67,7 +67,7 @@ def numbers_there() -> set[int]:
 
 
 def write_games(numbers: Sequence[int], plan: Plan) -> None:
-    """Write the made games and all that belongs to them, in one transaction."""
+    """Write the made games, in one transaction."""
     tables = [plan.tables.of(number) for number in numbers]
     chances = [Random(f"game {plan.seed} {number}") for number in numbers]  # noqa: S311
     people = [

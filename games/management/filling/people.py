@@ -1,4 +1,4 @@
-"""The made players of `fill`: how often each plays, and with whom."""
+"""The made players of `fill`."""
 
 from bisect import bisect
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The tables of `fill`: terms, seats, and the time of each move."""
+"""The tables of `fill`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ def _steps_timed(
 
 
 def _misses(seat: int, move: object, missed: set[int], pace: Pace, chance: Random) -> bool:
-    """Never twice in a row, as a bot would take the chair."""
+    """Never twice in a row: a bot would take the chair."""
     may = pace.turn_seconds is not None and not isinstance(move, Orient) and seat not in missed
     return may and chance.random() < MISSED
 

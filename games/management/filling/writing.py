@@ -1,4 +1,4 @@
-"""Writing very many rows in the database's fastest way."""
+"""Fast writing of many rows."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

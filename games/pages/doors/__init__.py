@@ -1,4 +1,4 @@
-"""The page views, one module an address.
+"""The page views.
 
 The seat comes from the signed-in user, never from a form.
 """

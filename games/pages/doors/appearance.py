@@ -1,4 +1,4 @@
-"""The theme, kept in a cookie."""
+"""The theme cookie."""
 
 from typing import Literal
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""The page of a game that has not started."""
+"""The page before a game starts."""
 
 import hashlib
 from typing import Any
@@ -34,7 +34,7 @@ def before_page(
     typed: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the waiting room; ``typed`` is the viewer's input."""
+    """Render the page; ``typed`` is the viewer's input."""
     user: AbstractUser | AnonymousUser = request.user
     context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
     nameless = not has_account(user)

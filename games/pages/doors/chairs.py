@@ -52,7 +52,7 @@ def end(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def nudge(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """Nudge the player in ``seat``."""
+    """Nudge a player."""
     wanted = number_in(request.POST.get("seat", ""))
     return _done(
         request,

@@ -18,10 +18,10 @@ from games.rules.errors import RuleError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    """Post a chat message, or fetch new ones.
+    """Post a message, or fetch new ones.
 
-    A script sends what its page shows (``first``, ``after``, ``hidden``) and gets what is new,
-    hidden or restored, or 204. A form goes back to the table.
+    A script sends what its page shows (``first``, ``after``, ``hidden``) and gets the changes, or
+    204. A form goes back to the table.
     """
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None or not may_read_chat(stamp):
@@ -37,7 +37,6 @@ def chat(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 
 def _say(stamp: Stamp, text: str) -> str:
-    """Return the refusal, if any."""
     if stamp.seat is None:
         raise Http404
     try:

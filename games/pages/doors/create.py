@@ -1,4 +1,4 @@
-"""The page that opens a game."""
+"""Opening a game."""
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractUser

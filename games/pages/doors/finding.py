@@ -1,4 +1,4 @@
-"""Find an open game."""
+"""Finding open games."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The context of every page's layout."""
+"""Every page's context."""
 
 from functools import cache
 from typing import Any

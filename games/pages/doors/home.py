@@ -48,7 +48,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lists(request: HttpRequest) -> HttpResponseBase:
-    """Return only the lists of My games, or 304."""
+    """Return the lists alone, or 304."""
     context = _lists(request)
     response = render(request, "games/lobby/mine.html#lists", context | {"fragment": True})
     response["ETag"] = context["etag"]
@@ -73,7 +73,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def play(request: HttpRequest) -> HttpResponse:
-    """Start a bot game, as a guest if need be; faulty fields get defaults."""
+    """Start a bot game, as a guest if need be."""
     form = PlayForm(request.POST)
     form.full_clean()
     chosen = form.cleaned_data
@@ -92,5 +92,5 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def play_form() -> dict[str, object]:
-    """Return the form and notes on levels."""
+    """Return the form's context."""
     return {"play": PlayForm(), "level_notes": level_notes()}

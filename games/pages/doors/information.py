@@ -1,4 +1,4 @@
-"""The pages about, privacy and contact."""
+"""Information pages."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -29,5 +29,5 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
-    """Say how to reach the operators."""
+    """How to reach the operators."""
     return _page(request, "contact")

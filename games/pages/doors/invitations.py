@@ -1,4 +1,4 @@
-"""The page behind an invitation link."""
+"""Invitation links."""
 
 from urllib.parse import urlencode
 
@@ -41,7 +41,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def paste(request: HttpRequest) -> HttpResponse:
-    """Open an invitation from its link or secret."""
+    """Open an invitation by link or secret."""
     typed = request.POST.get("link", "").strip().split("?")[0].rstrip("/")
     secret = typed.rpartition("/")[2]
     if secret.isascii() and secret.isalnum():

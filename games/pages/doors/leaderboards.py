@@ -1,4 +1,4 @@
-"""The leaderboards, and how ratings work."""
+"""Leaderboards and ratings."""
 
 from urllib.parse import urlencode
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 40
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """Show a page of a leaderboard, or players by name."""
+    """Show a leaderboard's page, or players by name."""
     asked = request.GET.get("players", "")
     players = int(asked) if asked in map(str, SIZES) else USUAL
     name = " ".join(request.GET.get("name", "").replace("\0", "").split())[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""The rules page and the lesson."""
+"""The rules and the lesson."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

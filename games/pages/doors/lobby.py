@@ -59,7 +59,7 @@ def get_up(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Close a game that has not started."""
+    """Close the game."""
     return _pressed(
         request,
         public_id,
@@ -71,7 +71,7 @@ def close(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Start now, with bots in the empty seats."""
+    """Start with bots in the empty seats."""
     level = request.POST.get("level", SUBSTITUTE)
     return _pressed(
         request,
@@ -119,7 +119,7 @@ def _pressed(
 def refused(
     request: HttpRequest, public_id: str, error: RuleError, *, typed: str | None = None
 ) -> HttpResponse:
-    """Show the refusal at the table or, if it is gone, in My games."""
+    """Show the refusal at the table, else in My games."""
     table = table_for(public_id=public_id, user=request.user)
     sentence = refusal(error)
     if table is not None and table.stamp.status == GameStatus.OPEN:

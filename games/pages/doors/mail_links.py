@@ -1,4 +1,4 @@
-"""The pages behind links in emails.
+"""Pages behind email links.
 
 The URL's token replaces session and CSRF token. GET changes nothing, because mail scanners open
 links.
@@ -20,7 +20,7 @@ ONE_CLICK = "One-Click"
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def choices(request: HttpRequest, token: str) -> HttpResponse:
-    """Choose when to be told of turns; the link preselects."""
+    """Choose when to be told of turns."""
     user_id = _user_or_404(token, "choose")
     if request.method == "POST":
         try:
@@ -34,7 +34,7 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Unsubscribe with one click; GET only explains."""
+    """Unsubscribe with one click."""
     user_id = _user_or_404(token, "unsubscribe")
     if request.method != "POST":
         return _page(request, user_id, wanted="none")

@@ -1,4 +1,4 @@
-"""Notices from moderators, reports and blocks."""
+"""Notices, reports and blocks."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

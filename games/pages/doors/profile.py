@@ -1,4 +1,4 @@
-"""A player's profile and finished games."""
+"""Profiles and finished games."""
 
 from datetime import UTC
 from typing import Any
@@ -30,7 +30,7 @@ ENOUGH = 3
 
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Go to the viewer's own profile."""
+    """Go to the viewer's profile."""
     user = request.user
     if not isinstance(user, AbstractUser) or not has_account(user):
         return redirect("account_login")
@@ -39,7 +39,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a profile, or 404 if missing or private."""
+    """Show a profile; missing and private ones get the same 404."""
     player = _player(request, name)
     if player is None:
         return _nobody(request)
@@ -109,7 +109,6 @@ def _player(request: HttpRequest, name: str) -> AbstractUser | None:
 
 
 def _nobody(request: HttpRequest) -> HttpResponse:
-    """The same for missing and private profiles."""
     return render(request, "games/profile/no_profile.html", status=404)
 
 

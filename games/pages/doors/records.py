@@ -1,4 +1,4 @@
-"""Export, import, replay and delete records."""
+"""Imported and exported records."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: str) -> HttpRespon
 @login_required
 @require_safe
 def export(request: HttpRequest) -> HttpResponseBase:
-    """Download the viewer's finished games, one record per line."""
+    """Download the viewer's finished games as records."""
     response = stream(request, own_records(user=_user(request)))
     response["Content-Disposition"] = 'attachment; filename="scout-records.jsonl"'
     return response
@@ -77,14 +77,14 @@ def imported(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
-    """None leaves the answer to the view; records never change."""
+    """Records never change."""
     return tag_of(request, public_id) if imported_record(public_id) else None
 
 
 @require_safe
 @condition(etag_func=_steps_etag)
 def imported_steps(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return all steps of a round."""
+    """Return a round's steps."""
     return all_steps(request, _shown(request, _imported_or_404(public_id)))
 
 

@@ -19,7 +19,7 @@ from games.words.refusals import refusal
 
 
 class RematchBox(NamedTuple):
-    """The rematch part of a finished game."""
+    """A finished game's rematch part."""
 
     alone: bool
     """Against bots only: one press starts."""
@@ -31,7 +31,7 @@ class RematchBox(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Agree to a rematch and go there; GET only follows an existing one."""
+    """Agree to a rematch; GET only follows an existing one."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
@@ -48,7 +48,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox | None:
-    """Return the box for the game's players, else None."""
+    """Return the box for the game's players."""
     if table.seat is None:
         return None
     people = people_at(table.seats, table.seat)

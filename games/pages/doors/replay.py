@@ -29,7 +29,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
-    """Replay nothing; None leaves the answer to the view."""
+    """Return the tag without a replay."""
     stamp = stamp_for(public_id=public_id, user=request.user, invitation=_invitation(request))
     return stamp and tag_of(request, stamp.tag)
 
@@ -43,7 +43,7 @@ def tag_of(request: HttpRequest, of: object) -> str:
 @require_safe
 @condition(etag_func=_steps_etag)
 def steps(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return all steps of a round."""
+    """Return a round's steps."""
     found = _found(request, public_id)
     return all_steps(request, shown_step(request, reverse("games:replay", args=[public_id]), found))
 
@@ -108,7 +108,7 @@ def replay_page(request: HttpRequest, shown: ShownStep, **more: object) -> HttpR
 
 
 def all_steps(request: HttpRequest, shown: ShownStep) -> HttpResponse:
-    """Return all steps of the round."""
+    """Render all steps."""
     response = render(request, "games/replay/steps.html", {"steps": shown.steps.all()})
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -1,4 +1,4 @@
-"""Reports to the moderators."""
+"""Reports to moderators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from games.rules.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Something that can be reported."""
+    """Something to report."""
 
     value: str
     label: str

@@ -6,7 +6,7 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request after django-htmx; ``htmx`` is true if a fragment is wanted."""
+    """A request whose ``htmx`` is true if a fragment is wanted."""
 
     htmx: HtmxDetails
 

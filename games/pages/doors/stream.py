@@ -1,4 +1,4 @@
-"""The stream of wakes to a tab."""
+"""The stream of wakes."""
 
 from django.contrib.auth import get_user
 from django.core.handlers.asgi import ASGIRequest
@@ -17,11 +17,11 @@ _LISTS = "event: lists\ndata: {}\n\n"
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Stream wakes for all the viewer's games.
+    """Stream wakes for the viewer's games.
 
-    ``?game=`` adds a game the viewer may see, else 404. Without games the answer is 204, which
-    stops browsers asking; on WSGI it is 501, and pages poll. ``Last-Event-ID`` is ignored: the
-    first wakes give current versions.
+    ``?game=`` adds one the viewer may see, else 404. Without games the answer is 204, which stops
+    browsers asking; on WSGI it is 501, and pages poll. ``Last-Event-ID`` is ignored: the first
+    wakes give current versions.
     """
     if not isinstance(request, ASGIRequest):
         return _no_streams(request)

@@ -1,4 +1,4 @@
-"""The table page: look, poll, choose, play."""
+"""The table page."""
 
 import hashlib
 from dataclasses import replace
@@ -71,8 +71,7 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def move(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Make a move, or a step of choosing, which changes nothing.
 
-    A faulty press gets the current table and a sentence. GET, as from the address bar, redirects to
-    the table.
+    A faulty press gets the current table and a sentence. GET redirects to the table.
     """
     if request.method != "POST":
         return redirect("games:table", public_id)
@@ -131,7 +130,7 @@ def _refused(request: HtmxHttpRequest, now: Table, seat: int, error: RuleError) 
 
 
 def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
-    """Show the table, or the next game to players who prefer that.
+    """Show the table, or the next game if wanted.
 
     Nobody skips the end of a round or game.
     """
@@ -192,7 +191,7 @@ def page(
     banner: Banner | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """Return the whole page; ``more`` extends its context."""
+    """Return the whole page."""
     if found.view is None:
         return before_page(request, found, refusal=banner.sentence if banner else None)
     context = _context(request, found, choice, banner)
@@ -249,7 +248,7 @@ def _openings(found: Table, user: User) -> list[ModerationAction]:
 
 
 def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
-    """Note that the player needs no email about this turn.
+    """Note that the player saw this turn.
 
     Polls count if the page is visible; prefetches and HEAD don't.
     """
@@ -275,7 +274,7 @@ def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
 
 
 def table_or_404(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table:
-    """Return the game as the viewer, who may know ``invitation``, sees it."""
+    """Return the viewer's table, also by ``invitation``."""
     found = table_for(public_id=public_id, user=_user(request), invitation=invitation)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The number of waiting games."""
+"""Waiting games."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ from games.lobby.waiting import lists_state, waiting_games
 
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Return the number of games that wait for the viewer, or 304.
+    """Return how many games wait for the viewer, or 304.
 
     ``?game=`` adds a link to the next one.
     """

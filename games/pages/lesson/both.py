@@ -21,7 +21,7 @@ from games.words.sets import Sentence
 
 
 def both_scenes(state: RoundState) -> tuple[Scene, ...]:
-    """Return its scenes, from ``state``."""
+    """Return its scenes."""
     cards, active = my_hand(state), state.active
     six, rest = scouted_card(active, "left"), left_in_ring(active, "left")
     start = Sentence(

@@ -1,4 +1,4 @@
-"""The lesson's hand: a short three-player round."""
+"""The lesson's short three-player round."""
 
 from functools import cache
 

@@ -71,7 +71,7 @@ class LessonCard:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """My hand, to select from, place a card in, or see."""
+    """My hand."""
 
     title: str
     note: str
@@ -88,7 +88,7 @@ class LessonHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One thing to learn and one thing to do."""
+    """One thing to learn, and one to do."""
 
     name: str
     step: int
@@ -113,7 +113,7 @@ class Scene:
 
 
 def bot_avatar(seat: int) -> SafeString:
-    """Return a bot's avatar as seat 0 sees it."""
+    """Return a bot's avatar."""
     return avatar(seat, "")
 
 
@@ -245,5 +245,5 @@ def selections(
 
 
 def my_hand(state: RoundState) -> Cards:
-    """Return the viewer's hand."""
+    """Return my hand."""
     return state.hands[ME]

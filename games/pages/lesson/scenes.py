@@ -1,4 +1,4 @@
-"""The lesson's scenes and its first two turns."""
+"""The lesson's first two turns."""
 
 from django.utils.translation import gettext as _
 

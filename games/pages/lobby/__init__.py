@@ -1,1 +1,1 @@
-"""Pages before a game, and lists of games."""
+"""Pages before a game, and lists."""

@@ -15,7 +15,7 @@ NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
 
 
 class ChairRow(NamedTuple):
-    """A seat before the game starts."""
+    """A seat's row."""
 
     avatar: SafeString
     name: str
@@ -24,7 +24,7 @@ class ChairRow(NamedTuple):
 
 
 def chair_rows(lobby: Lobby) -> list[ChairRow]:
-    """Return every seat, as the viewer sees it."""
+    """Return all seats for the viewer."""
     game, taken = lobby.game, {seat.number: seat for seat in lobby.seats}
     rows = []
     for number in range(game.players):

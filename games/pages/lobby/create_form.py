@@ -1,4 +1,4 @@
-"""The form that opens a game."""
+"""The form for new games."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,10 +38,7 @@ _WAYS = (
 
 
 class CreateForm(forms.Form):
-    """The terms, the invited and a guest's name.
-
-    Missing or faulty fields take defaults.
-    """
+    """The terms, the invited and a guest's name."""
 
     name = forms.CharField(
         label=TERMS["name"].label,
@@ -103,14 +100,12 @@ class CreateForm(forms.Form):
         return zip(self["audience"], (str(way.said) for way in _WAYS), strict=True)
 
     def other_terms(self) -> list[BoundField]:
-        """Optional terms without their own place."""
         placed = ("players", "turn_seconds")
         return [
             self[term.key] for name, term in TERMS.items() if term.options and name not in placed
         ]
 
     def clean_named(self) -> list[str]:
-        """Split at commas and line ends, without duplicates."""
         typed = self.cleaned_data["named"].replace(",", "\n").splitlines()
         return list(dict.fromkeys(" ".join(name.split()) for name in typed if name.strip()))
 

@@ -1,4 +1,4 @@
-"""The filters of "Find a game"."""
+"""Filters of "Find a game"."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""The rows of "My games"."""
+"""Rows of "My games"."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -123,7 +123,6 @@ def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> s
 
 
 def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
-    """Return ``"Round 2 of 4 · you’re 2nd, 11 pts"``."""
     rounds = _("Round {number} of {all}").format(
         number=mine.game.summary.round_number + 1, all=mine.game.players
     )

@@ -1,4 +1,4 @@
-"""A form field with defaults."""
+"""Fields with defaults."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ class Offered(forms.ChoiceField):
 
 
 def offered(name: str) -> Offered:
-    """Return the field for the term ``name``."""
+    """Return a term's field."""
     term = TERMS[name]
     return Offered(
         term.offered, default=getattr(Terms(), name), label=term.label, help_text=term.note

@@ -18,7 +18,7 @@ from games.words.times import ago
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """An open game in the list."""
+    """An open game's row."""
 
     public_id: str
     name: str

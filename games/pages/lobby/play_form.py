@@ -1,4 +1,4 @@
-"""The form for games against bots."""
+"""The form for bot games."""
 
 from django import forms
 from django.utils.translation import gettext_lazy

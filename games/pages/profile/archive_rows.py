@@ -1,4 +1,4 @@
-"""The rows of a player's archive."""
+"""Rows of a player's archive."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ class ArchiveRow:
 
 
 def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
-    """Return ``result`` as a row; prefetch its game, seats and summaries."""
+    """Return ``result``'s row; prefetch its game, seats and summaries."""
     game = result.game
     others = sorted(
         (seat for seat in game.seats.all() if seat.pk != result.seat_id),

@@ -1,4 +1,4 @@
-"""Labelled SVG charts; widths are percentages, so that text keeps its size."""
+"""Labelled SVG charts; widths are percentages, so text keeps its size."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _LEFT, _WIDTH = 11, 87.5
 
 
 class Column(NamedTuple):
-    """A column of a bar chart."""
+    """A bar chart's column."""
 
     label: str
     number: int
@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A point of a curve and its margin of error."""
+    """A curve's point and its margin of error."""
 
     value: int
     give: int
@@ -125,7 +125,6 @@ def _band(values: Sequence[Value], low: int, high: int, last: int) -> str:
 
 
 def _scale(line: Sequence[int]) -> tuple[int, int, int]:
-    """Return both ends and the step."""
     low, high = min(line), max(line)
     step = next((each for each in _STEPS if (high - low) / each <= _LINES - 2), _STEPS[-1])
     return low // step * step - step, -(-high // step) * step + step, step

@@ -41,7 +41,7 @@ def facts(figures: Figures, by_size: dict[int, Figures]) -> dict[str, str]:
 
 
 def pace(figures: Figures) -> list[tuple[str, str]]:
-    """Return the player's speed as values and labels."""
+    """Return the speed as values and labels."""
     assert figures.quartiles is not None
     quarter, half, most = figures.quartiles
     spread = _("{first} to {second}").format(
@@ -55,7 +55,7 @@ def pace(figures: Figures) -> list[tuple[str, str]]:
 
 
 def rating_note(of: RatingOf) -> str:
-    """Return a rating's label, with a rank if in the better half."""
+    """Return a rating's label, perhaps with a rank."""
     top = top_share(of)
     if top is None or top > _GOOD:
         return _("rating, {count} players").format(count=of.players)

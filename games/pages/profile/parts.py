@@ -33,12 +33,12 @@ class Chart:
 
 
 def percent(share: float | None) -> str:
-    """Format a share in per cent; None is a dash."""
+    """Format a share; None is a dash."""
     return "–" if share is None else _("{share}%").format(share=round(100 * share))
 
 
 def one_decimal(number: float | None) -> str:
-    """Format ``"8.7"`` with a true minus; None is a dash."""
+    """Format ``"−8.7"``; None is a dash."""
     return "–" if number is None else f"{number:.1f}".replace("-", MINUS)
 
 
@@ -50,7 +50,7 @@ def time_of(pace: int) -> str:
 
 
 def within(pace: int) -> str:
-    """Return its limit: ``"within 3 h"``."""
+    """Return ``"within 3 h"``."""
     return time_of(pace) if pace >= len(PACES) else _("within {time}").format(time=time_of(pace))
 
 
@@ -88,7 +88,7 @@ def rating_chart(drawn: Curve) -> Chart:
 
 
 def plus(points: int) -> str:
-    """Format a change with its sign."""
+    """Format a change: ``"+3"``."""
     return f"+{points}" if points > 0 else signed(points)
 
 
@@ -124,7 +124,7 @@ def _short(group: int) -> str:
 
 
 def style_chart(figures: Figures) -> Chart:
-    """Chart the shares of Show, Scout and Scout & Show."""
+    """Chart turns by kind."""
     parts = [
         Part(_("Show"), figures.show, "show"),
         Part(_("Scout"), figures.scout, "scout"),
@@ -173,7 +173,7 @@ class TableSize:
 
 
 def wins_by_size(figures: Mapping[int, Figures]) -> list[TableSize]:
-    """Return results for each number of players."""
+    """Return results by table size."""
     return [
         TableSize(
             name=_("{count} players").format(count=players),

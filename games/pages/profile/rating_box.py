@@ -1,4 +1,4 @@
-"""Players and ratings of a finished game."""
+"""A finished game's players and ratings."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The frame of a replay page."""
+"""A replay page's frame."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,8 +38,8 @@ class Controls:
 class ShownStep:
     """A step of ``replay``'s round, and URLs under ``path``.
 
-    ``mine`` hides other hands by choice; all URLs keep ``invitation``. Raise ``LookupError`` for
-    steps hidden from this viewer.
+    ``mine`` hides the other hands; all URLs keep ``invitation``. Raise ``LookupError`` for a
+    missing or hidden step.
     """
 
     def __init__(
@@ -62,13 +62,13 @@ class ShownStep:
     def address(
         self, *, round_number: int | None = None, move: int | None = None, mine: bool | None = None
     ) -> str:
-        """A step's URL; omitted parts stay the same."""
+        """Omitted parts stay the same."""
         number = self.round.number + 1 if round_number is None else round_number
         query: dict[str, object] = {"round": number, "move": self.move if move is None else move}
         return f"{self.path}?{urlencode(query | self._view(mine) | self._kept)}"
 
     def fields(self) -> dict[str, object]:
-        """Hidden fields for going to another move."""
+        """Return a form's hidden fields."""
         return {"round": self.round.number + 1} | self._view(None) | self._kept
 
     def steps_address(self) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with an imported record."""
+"""An imported record's faults."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _

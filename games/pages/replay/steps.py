@@ -121,7 +121,7 @@ class Steps:
         return sentences(self._round, self._people)
 
     def step(self, number: int) -> Step:
-        """The step before move ``number``, or the end; raise ``IndexError``."""
+        """Raise ``IndexError``."""
         if not 1 <= number <= self.count + 1:
             raise IndexError(number)
         return self._end() if number > self.count else self._before(number)

@@ -1,1 +1,1 @@
-"""The table page, worked out from one seat's view."""
+"""The table page from one seat's view."""

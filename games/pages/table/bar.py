@@ -1,4 +1,4 @@
-"""The action bar: a verdict and buttons."""
+"""The action bar."""
 
 from django.utils.translation import gettext as _
 

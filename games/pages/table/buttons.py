@@ -1,4 +1,4 @@
-"""The parts of an action bar."""
+"""The action bar's parts."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ GOOD, BAD, ASK, WAIT = ("good", "✓"), ("bad", "✕"), ("", "?"), ("", "…")
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A submit button of the bar."""
+    """A submit button."""
 
     value: str
     label: str
@@ -38,7 +38,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Compose:
-    """The controls of a Scout: side and gap."""
+    """A Scout's controls: side and gap."""
 
     sides: tuple[Segment, Segment]
     before: Segment

@@ -41,7 +41,7 @@ class Ending:
 
 
 def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
-    """Return the strip of a running game."""
+    """Return a running game's strip."""
     if table.view is None or table.view.phase == "over":
         return None
     if table.halted:
@@ -87,7 +87,6 @@ def _paused(table: Table, now: datetime) -> str:
 
 
 def _turns_kept(notes: Sequence[TableNote], seat: int) -> int:
-    """The bot's turns since it took the chair this round."""
     count, kept = 0, False
     for note in notes:
         if note.seat != seat:
@@ -111,7 +110,7 @@ def _vote(table: Table, people: People) -> Chair | None:
 
 
 def ending_for(table: Table, people: People) -> Ending | None:
-    """Return those of the viewer."""
+    """Return the viewer's ways out."""
     view, seat = table.view, table.seat
     if view is None or view.phase == "over" or seat is None:
         return None

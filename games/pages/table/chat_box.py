@@ -17,7 +17,7 @@ from games.words.times import clock_time
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A chat message as the viewer sees it."""
+    """A message as the viewer sees it."""
 
     id: int
     name: str

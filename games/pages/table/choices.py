@@ -1,6 +1,6 @@
 """What a player has chosen so far.
 
-Hidden fields carry it, so no URL or store holds it and no JavaScript is needed.
+Hidden fields carry it, so it needs no URL, store or JavaScript.
 """
 
 from collections.abc import Mapping
@@ -107,14 +107,14 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
 
 
 def number_in(value: object) -> int | None:
-    """Return the natural number in a form field, or None."""
+    """Return a form field's natural number."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     return None
 
 
 def step(choice: Choice, action: str, view: View) -> Choice:
-    """Return the choice after ``action``; raise ``RuleError`` as for moves."""
+    """Return the choice after ``action``; raise ``RuleError``."""
     name, _, argument = action.partition("-")
     hand, active = view.hand or b"", view.active_set.cards if view.active_set else b""
     if name == "look":

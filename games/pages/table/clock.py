@@ -1,4 +1,4 @@
-"""The time left for a turn."""
+"""A turn's clock."""
 
 from datetime import datetime
 from typing import NamedTuple

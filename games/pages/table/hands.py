@@ -40,7 +40,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class HandBox:
-    """The hand, to select from, place a card in, or see."""
+    """The viewer's hand."""
 
     title: str
     short_title: str
@@ -55,10 +55,7 @@ class HandBox:
 
 
 def rows(count: int) -> tuple[str, tuple[int, int, int]]:
-    """Return classes, and row lengths on tiny, narrow and wide screens.
-
-    Rows are even, of at most 6, 6 or 7, and 12 cards.
-    """
+    """Return classes, and even rows' lengths on tiny, narrow and wide screens."""
 
     def a_row(most: int) -> int:
         return ceil(count / ceil(count / most)) if count else 1

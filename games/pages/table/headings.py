@@ -9,7 +9,7 @@ from games.words.sets import points_text
 
 
 def nothing_yet(starter: Person) -> str:
-    """Return the text of an empty log."""
+    """Return an empty log's text."""
     if starter.me:
         return _("The round has just begun. You start.")
     return _("The round has just begun. {name} starts.").format(name=starter.name)

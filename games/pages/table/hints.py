@@ -73,7 +73,7 @@ def _note(view: View) -> str:
 
 
 def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
-    """Return the choice after a hint action, else None; raise ``RuleError`` without hints."""
+    """Return the choice after a hint action; raise ``RuleError`` without hints."""
     name, _dash, argument = action.partition("-")
     if action == "unhint":
         return replace(choice, hint=False)
@@ -147,7 +147,6 @@ def _title(view: View, move: Move) -> str:
 
 
 def _show(hand: Cards, move: Show) -> str:
-    """Numbers, with the position if ambiguous."""
     tops, size = hand.translate(TOPS), move.stop - move.start
     same = tops[move.start : move.stop]
     places = [start for start in range(len(tops)) if tops[start : start + size] == same]

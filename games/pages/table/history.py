@@ -102,7 +102,6 @@ def _chair_lines(notes: Sequence[TableNote], people: People, *, before: int) -> 
 
 
 def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLine]:
-    """Mark the viewer's last turn once others have moved."""
     if not made or made[-1] == moves:
         return lines
     return [line._replace(since=line.number == made[-1]) for line in lines]

@@ -10,7 +10,7 @@ from games.words.sets import Sentence, numbers
 
 
 def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
-    """Say what the clock played for ``seat`` at ``seq``, if anything."""
+    """Say what the clock played, if anything."""
     kind = clock_played(game_id=table.game.pk, seat=seat, seq=seq)
     if kind is None:
         return None

@@ -1,4 +1,4 @@
-"""Nudges the viewer may send, and when."""
+"""Nudges the viewer may send."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Keep the hand or turn it over."""
+"""A round's orientation."""
 
 from dataclasses import dataclass
 from itertools import pairwise

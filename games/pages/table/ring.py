@@ -55,7 +55,7 @@ class Ring:
 
 
 def ring_for(view: View, people: People, choice: Choice) -> Ring:
-    """Return the ring as the viewer sees it."""
+    """Return the ring for the viewer."""
     active = view.active_set
     if active is None:
         return Ring("", "", "", "", (), False, None, None, _empty_sentence(view, people))
@@ -183,7 +183,6 @@ def _for_both_widths(wide: SafeString, narrow: SafeString) -> SafeString:
 
 
 def _alternatives(parts: list[str]) -> SafeString:
-    """Join as ``a, b, or c``."""
     strong = [format_html("<strong>{}</strong>", part) for part in parts]
     if len(strong) == 1:
         return strong[0]

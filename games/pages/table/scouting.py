@@ -1,4 +1,4 @@
-"""The action bar of a Scout or Scout & Show."""
+"""The action bar while scouting."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -152,7 +152,7 @@ def step_two(
     verdict: Verdict | None,
     refused: Sentence | None,
 ) -> Bar:
-    """Return the bar for Scout & Show's step 2."""
+    """Return the bar for step 2."""
     assert view.active_set is not None
     assert view.hand is not None
     assert choice.end is not None
