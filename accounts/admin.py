@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.becoming import name_seats
 from accounts.deletion import delete_account
+from accounts.guests.becoming import name_seats
 from accounts.models import User
 from games.admin.cases import player_case
 from games.admin.desk import Lists

@@ -11,6 +11,6 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        from accounts import confirmed
+        from accounts.sign_in import confirmed
 
         confirmed.keep_in_step()

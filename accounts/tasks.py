@@ -7,7 +7,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts import guests
+from accounts.guests import lifetime
 from accounts.models import Session
 
 logger = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 @shared_task(name="accounts.remove_idle_guests")
 def remove_idle_guests() -> None:
     """Delete idle guests and expired sessions."""
-    removed = guests.remove_idle_guests(now=timezone.now())
+    removed = lifetime.remove_idle_guests(now=timezone.now())
     if removed:
         logger.info("Removed %s idle guests", removed)
     call_command("clearsessions")

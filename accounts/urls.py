@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path, re_path
 
-from accounts import tokens_views, views
+from accounts import views
+from accounts.tokens import views as token_views
 
 app_name = "accounts"
 
@@ -11,9 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("name/", views.name, name="name"),
     re_path(r"^save/(?P<part>zone|mail|table|statistics)/$", views.save, name="save"),
     path("mails/resume/", views.resume, name="resume"),
-    path("tokens/new/", tokens_views.new, name="new_token"),
-    path("tokens/bot/", tokens_views.bot_account, name="bot_account"),
-    path("tokens/<uuid:public_id>/revoke/", tokens_views.revoke, name="revoke_token"),
+    path("tokens/new/", token_views.new, name="new_token"),
+    path("tokens/bot/", token_views.bot_account, name="bot_account"),
+    path("tokens/<uuid:public_id>/revoke/", token_views.revoke, name="revoke_token"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
 ]

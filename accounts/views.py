@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import own_data
-from accounts.becoming import name_seats
 from accounts.deletion import delete_account
+from accounts.guests.becoming import name_seats
 from accounts.models import Appearance, User
 from accounts.preferences import resume_mails
 from accounts.settings_forms import MailForm, NameForm, StatisticsForm, TableForm, ZoneForm
 from accounts.time_zones import DEFAULT, zone_of_browser
-from accounts.tokens import tokens_of
+from accounts.tokens.making import tokens_of
 from games.notices.schedule import replan
 from games.people.standing import lock_player
 from games.results.ratings import list_or_hide

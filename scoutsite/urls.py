@@ -6,8 +6,8 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 
 from accounts.appearance import kept_with_account
-from accounts.confirming import ConfirmEmail
-from accounts.guests import with_guest
+from accounts.guests.lifetime import with_guest
+from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create
 from games.pages.doors.home import play

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.bots.registry import choose_move
 from games.lobby.joining import join
 from games.lobby.opening import create_game, start_bot_game

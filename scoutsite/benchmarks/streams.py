@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, OutputWrapper
 
 from accounts.models import User
-from accounts.tokens import make_token
+from accounts.tokens.making import make_token
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms

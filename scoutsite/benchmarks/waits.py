@@ -4,7 +4,7 @@ import time
 from statistics import median, quantiles
 from typing import NamedTuple
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.bots.registry import choose_move
 from games.lobby.opening import start_bot_game
 from games.log.store import load

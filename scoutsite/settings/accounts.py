@@ -5,7 +5,7 @@ from scoutsite.settings.place import HTTPS
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"accounts.passwords.{name}"}
+    {"NAME": f"accounts.sign_in.passwords.{name}"}
     for name in ("UnlikeTheUser", "LongEnough", "Uncommon", "NotOnlyDigits")
 ]
 PASSWORD_HASHERS = [
@@ -13,6 +13,7 @@ PASSWORD_HASHERS = [
     for name in ("Argon2PasswordHasher", "PBKDF2PasswordHasher", "ScryptPasswordHasher")
 ]
 AUTHENTICATION_BACKENDS = [
+    # Sessions hold this path: whoever moves the class signs everyone out.
     "accounts.backends.AccountBackend",
     # Guests' sessions refer to this one.
     "django.contrib.auth.backends.ModelBackend",
@@ -27,18 +28,18 @@ SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 # Accounts, with django-allauth
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "add_email": "accounts.forms.ChangeMailForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "confirm_login_code": "accounts.forms.ConfirmCodeForm",
-    "login": "accounts.forms.SignInForm",
-    "reauthenticate": "accounts.forms.ConfirmPasswordForm",
-    "request_login_code": "accounts.forms.RequestCodeForm",
-    "reset_password": "accounts.forms.ForgottenPasswordForm",
-    "reset_password_from_key": "accounts.forms.NewPasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "signup": "accounts.forms.SignUpForm",
+    "add_email": "accounts.sign_in.forms.ChangeMailForm",
+    "change_password": "accounts.sign_in.forms.ChangePasswordForm",
+    "confirm_login_code": "accounts.sign_in.forms.ConfirmCodeForm",
+    "login": "accounts.sign_in.forms.SignInForm",
+    "reauthenticate": "accounts.sign_in.forms.ConfirmPasswordForm",
+    "request_login_code": "accounts.sign_in.forms.RequestCodeForm",
+    "reset_password": "accounts.sign_in.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "accounts.sign_in.forms.NewPasswordForm",
+    "set_password": "accounts.sign_in.forms.SetPasswordForm",
+    "signup": "accounts.sign_in.forms.SignUpForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
@@ -56,13 +57,13 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 # How many proxies add to X-Forwarded-For; rate limits need the client's address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
-MFA_ADAPTER = "accounts.adapter.FactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.adapter.FactorAdapter"
 MFA_FORMS = {
-    "activate_totp": "accounts.factor_forms.ActivateAppForm",
-    "add_webauthn": "accounts.factor_forms.AddKeyForm",
-    "authenticate": "accounts.factor_forms.SecondStepForm",
-    "edit_webauthn": "accounts.factor_forms.RenameKeyForm",
-    "reauthenticate": "accounts.factor_forms.ConfirmByCodeForm",
+    "activate_totp": "accounts.sign_in.factor_forms.ActivateAppForm",
+    "add_webauthn": "accounts.sign_in.factor_forms.AddKeyForm",
+    "authenticate": "accounts.sign_in.factor_forms.SecondStepForm",
+    "edit_webauthn": "accounts.sign_in.factor_forms.RenameKeyForm",
+    "reauthenticate": "accounts.sign_in.factor_forms.ConfirmByCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -48,7 +48,7 @@ MIDDLEWARE = [
     # After the CSRF check, so that requests forged by other sites don't count.
     "scoutsite.limits.LimitPresses",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.strangers.GuestsAsStrangers",
+    "accounts.guests.strangers.GuestsAsStrangers",
     "accounts.middleware.remember_visit",
     "accounts.time_zones.activate_time_zone",
 ]

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.deletion import delete_account
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import Session, User
 from games.lobby.joining import join
 from games.lobby.opening import create_game

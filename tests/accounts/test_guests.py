@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.guests import new_guest, remove_idle_guests
+from accounts.guests.lifetime import new_guest, remove_idle_guests
 from accounts.models import User
 from games.models import GameSummary, Seat
 from games.upkeep.verify import first_fault

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.lobby.joining import join
 from games.lobby.opening import create_game

@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import TurnMail, User
 from accounts.time_zones import activate_time_zone
 from games.lobby.opening import create_game

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.tokens import make_token
+from accounts.tokens.making import make_token
 
 
 class Reply(NamedTuple):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.models import Game
 from games.play.chairs import leave
 from tests.api.conftest import Program, account

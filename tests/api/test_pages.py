@@ -5,7 +5,7 @@ from django.core.cache import cache
 from playwright.sync_api import expect
 
 from accounts.models import AccessToken
-from accounts.tokens import make_token
+from accounts.tokens.making import make_token
 from tests.accounts.people import account
 from tests.accounts.test_in_a_browser import confirm_that_it_is_me, sign_in, width_is_kept
 from tests.axe import expect_no_violations

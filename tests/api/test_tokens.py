@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import AccessToken, User
-from accounts.tokens import MOST_TOKENS, make_token
+from accounts.tokens.making import MOST_TOKENS, make_token
 from tests.accounts.people import PASSWORD, sign_in
 from tests.accounts.people import account as person
 from tests.api.conftest import Program, account

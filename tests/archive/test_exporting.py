@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.models import ImportedRecord
 from games.rules.records import check_line
 from tests.tables import bot_game, play_on

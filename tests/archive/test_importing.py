@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.own_data import all_of
 from games.archive import importing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.live import channel
 from games.live.channel import Wake

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.kept import MOST, forget_kept, keep, kept_log

@@ -7,7 +7,7 @@ from django.conf import settings as site_settings
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.guests import IDLE
+from accounts.guests.lifetime import IDLE
 from games.pages.doors.appearance import YEAR
 from tests.pages.page import Page
 

@@ -18,9 +18,9 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
-from accounts.tokens import make_token
+from accounts.tokens.making import make_token
 from games.log import store as log
 from games.models import (
     ActionKind,

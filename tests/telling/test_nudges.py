@@ -3,7 +3,7 @@
 import pytest
 import time_machine
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.nudges import nudge

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.log.store import load
 from games.models import Game, Notice, Seat

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.archive import importing
 from games.archive.importing import import_record

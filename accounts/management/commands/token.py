@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import Scope, User
 from accounts.names import clean_name, refusal
-from accounts.tokens import PlaysRatedError, TooManyTokensError, make_token, mark_bot
+from accounts.tokens.making import PlaysRatedError, TooManyTokensError, make_token, mark_bot
 from games.people.name_keys import name_key
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.models import Audience, Game, GameInvitation
 from tests.pages.lobby.pressing import account, page, press, signed_in

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.lobby.invitations import invite
 from games.lobby.joining import join

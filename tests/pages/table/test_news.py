@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.guests import new_guest
+from accounts.guests.lifetime import new_guest
 from games.models import Audience, Game
 from games.play import tables
 from games.rules.moves import Show

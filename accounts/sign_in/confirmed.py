@@ -13,8 +13,8 @@ from games.notices.schedule import replan
 
 def keep_in_step() -> None:
     """Connect the signal handlers."""
-    post_save.connect(_note, sender=EmailAddress, dispatch_uid="accounts.confirmed")
-    post_delete.connect(_note, sender=EmailAddress, dispatch_uid="accounts.confirmed")
+    post_save.connect(_note, sender=EmailAddress, dispatch_uid="accounts.sign_in.confirmed")
+    post_delete.connect(_note, sender=EmailAddress, dispatch_uid="accounts.sign_in.confirmed")
     email_changed.connect(_resume, dispatch_uid="accounts.resumed")
 
 

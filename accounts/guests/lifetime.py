@@ -1,4 +1,4 @@
-"""Guests: users known only by their session."""
+"""Creating guests, and removing those who stay away."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -14,10 +14,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.appearance import appearance_of_browser
-from accounts.becoming import name_seats
+from accounts.guests.becoming import name_seats
 from accounts.models import TurnMail, User
 from accounts.names import LONGEST
-from accounts.passwords import SHORTEST
+from accounts.sign_in.passwords import SHORTEST
 from accounts.time_zones import zone_of_browser
 
 Words = Mapping[str, Any]

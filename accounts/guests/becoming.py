@@ -4,8 +4,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import transaction
 from django.http import HttpRequest
 
+from accounts.guests.strangers import guest_of
 from accounts.models import User
-from accounts.strangers import guest_of
 from games.people.locks import lock_games_of
 from games.people.names import rename
 from games.upkeep.ownership import move_games

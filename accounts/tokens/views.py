@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import AccessToken, Scope, User
-from accounts.tokens import PlaysRatedError, TooManyTokensError, make_token, mark_bot
+from accounts.tokens.making import PlaysRatedError, TooManyTokensError, make_token, mark_bot
 from accounts.views import confirmed, for_accounts
 
 

@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse
 
+from accounts.guests.promises import promise_to
 from accounts.models import User
-from accounts.promises import promise_to
 
 Views = Callable[..., HttpResponse]
 

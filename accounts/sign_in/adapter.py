@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.becoming import bring_games, user_for_sign_up
+from accounts.guests.becoming import bring_games, user_for_sign_up
 from accounts.models import User
 from accounts.names import clean_name, refusal
 

@@ -7,7 +7,7 @@ from allauth.mfa.totp import forms as apps
 from allauth.mfa.webauthn import forms as keys
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import PlainForm, Words
+from accounts.sign_in.forms import PlainForm, Words
 
 
 class _Digits(PlainForm):

@@ -1,10 +1,10 @@
-"""Tokens for programs."""
+"""Making and listing tokens."""
 
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from accounts.becoming import name_seats
+from accounts.guests.becoming import name_seats
 from accounts.models import AccessToken, Scope, User
 from games.results.rating_history import sits_in_a_rated_game
 from games.results.ratings import list_or_hide

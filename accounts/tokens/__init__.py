@@ -1,0 +1,1 @@
+"""Tokens for programs: making and revoking them. The API reads them itself."""
