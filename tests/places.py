@@ -1,7 +1,7 @@
 """Which tests go with a place of the code: for `make check PLACE=games/lobby`.
 
 Tests mirror the code: tests/ROOM and tests/pages/ROOM test games/ROOM; tests/pages/ROOM also
-games/pages/ROOM.
+games/pages/ROOM. Each folder of accounts and scoutsite goes with all tests of its project.
 """
 
 import sys
@@ -30,6 +30,9 @@ def folders_for(place: str) -> list[str]:
     code = folder.resolve().relative_to(ROOT).as_posix()
     if code == "tests" or code.startswith("tests/"):
         return [path.resolve().relative_to(ROOT).as_posix()]
+    project = code.split("/")[0]
+    if project != "games":
+        code = project
     room = ELSEWHERE.get(code) or code.removeprefix("games/")
     found = [each for each in (f"tests/{room}", f"tests/pages/{room}") if (ROOT / each).is_dir()]
     if not found:

@@ -19,7 +19,9 @@ from tests.places import ROOT, folders_for, places
         ("games/pages/table", ["tests/pages/table"]),
         ("games/pages", ["tests/pages"]),
         ("accounts", ["tests/accounts"]),
+        ("accounts/guests/lifetime.py", ["tests/accounts"]),
         ("scoutsite", ["tests/site"]),
+        ("scoutsite/benchmarks", ["tests/site"]),
         ("tests/api/test_moves.py", ["tests/api/test_moves.py"]),
     ],
 )
