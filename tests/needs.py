@@ -1,5 +1,6 @@
 """What a test may need beyond Python, and what to say if it is missing."""
 
+import shutil
 from enum import Enum
 
 from django.conf import settings
@@ -16,6 +17,7 @@ class Need(Enum):
     BROWSER = "browser"
     POSTGRES = "postgres"
     REDIS = "redis"
+    SYSTEMD = "systemd"
 
 
 def missing(need: Need) -> str:
@@ -26,4 +28,6 @@ def missing(need: Need) -> str:
         return "needs PostgreSQL: start one and set DATABASE_URL=postgres://user@localhost/name"
     if need is Need.REDIS and not settings.REDIS_URL:
         return "needs Redis: start one and set REDIS_URL=redis://localhost"
+    if need is Need.SYSTEMD and not shutil.which("systemd-analyze"):
+        return "needs systemd-analyze: apt-get install systemd"
     return ""

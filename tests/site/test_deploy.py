@@ -3,7 +3,6 @@
 import inspect
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -109,7 +108,7 @@ def test_units_name_units_that_exist() -> None:
             assert name in own, unit.name
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+@pytest.mark.systemd
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     for unit in UNITS:
         text = unit.read_text().replace("/srv/scout/current/.venv", sys.prefix)
