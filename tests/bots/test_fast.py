@@ -104,7 +104,7 @@ def side_by_side(players: int, seed: int) -> Iterator[tuple[rules.GameState, Rou
             yield state, table
 
 
-def compare(state: rules.GameState, table: RoundArrays) -> None:
+def assert_alike(state: rules.GameState, table: RoundArrays) -> None:
     at = state.round
     assert at is not None
     facts = table.facts
@@ -140,7 +140,7 @@ def compare(state: rules.GameState, table: RoundArrays) -> None:
 def test_every_move_of_a_random_game_is_the_same_at_the_fast_table(players: int) -> None:
     for seed in range(8):
         for state, table in side_by_side(players, seed):
-            compare(state, table)
+            assert_alike(state, table)
 
 
 @pytest.mark.sampled
@@ -153,7 +153,7 @@ def test_every_move_of_thousands_of_random_games_is_the_same(
     seeds = range(first, first + (ASKED_FOR or games // SHARE))
     for seed in {WITH_EVERY_ENDING, *seeds}:
         for state, table in side_by_side(players, seed):
-            compare(state, table)
+            assert_alike(state, table)
             if state.round is not None:
                 endings.add(state.round.ended_by)
     assert endings >= {None, "empty_hand", "unbeaten"}

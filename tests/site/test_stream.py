@@ -84,7 +84,12 @@ def site(variables: dict[str, str]) -> Iterator[Guest]:
                 each.close()
 
 
-def test_each_version_is_told_and_nothing_of_the_game(variables: dict[str, str]) -> None:
+@pytest.mark.parametrize("through_redis", [False, pytest.param(True, marks=pytest.mark.redis)])
+def test_each_version_is_told_and_nothing_of_the_game(
+    variables: dict[str, str], *, through_redis: bool
+) -> None:
+    if through_redis:
+        variables["REDIS_URL"] = settings.REDIS_URL
     with site(variables) as guest:
         stream = guest.stream(guest.game)
         assert stream.status == 200
@@ -92,7 +97,7 @@ def test_each_version_is_told_and_nothing_of_the_game(variables: dict[str, str])
         assert stream.headers["Cache-Control"] == "no-cache"
         heard = events(stream)
         assert next(heard)["game"] == public_id(guest.game)
-        if "REDIS_URL" in variables:
+        if through_redis:
             # A page has to look up wakes sent before the site listens to Redis.
             assert any(event["game"] == "" for event in heard)
         guest.post(f"{guest.game}move/", seq="0", action="turn", way="keep")
@@ -117,11 +122,6 @@ def test_one_stream_tells_of_all_games_of_its_reader(variables: dict[str, str]) 
         guest.post(f"{second}move/", seq="0", action="turn", way="keep")
         for stream in (elsewhere, here):
             assert any(event["game"] == public_id(second) for event in events(stream))
-
-
-@pytest.mark.redis
-def test_wakes_come_by_redis_where_there_is_one(variables: dict[str, str]) -> None:
-    test_each_version_is_told_and_nothing_of_the_game(variables | {"REDIS_URL": settings.REDIS_URL})
 
 
 def test_an_open_stream_does_not_hold_up_the_end_of_the_site(variables: dict[str, str]) -> None:
