@@ -12,7 +12,7 @@ from games.models.games import Game
 
 
 class Actor(models.TextChoices):
-    """Who made a move."""
+    """The kind of actor behind a move."""
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")

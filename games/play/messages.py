@@ -34,7 +34,7 @@ class OnPage(NamedTuple):
 
 
 class Chat(NamedTuple):
-    """What one viewer may see."""
+    """The messages one viewer may see."""
 
     messages: list[Said]
     """New to the page, oldest first."""
