@@ -8,6 +8,7 @@ from random import Random
 
 from games.bots.hand import best_partition, fewest_shows
 from games.bots.last_round import leads, worth_of_end, worth_of_hope
+from games.bots.steady_features import NOTHING
 from games.bots.steady_weights import WEIGHTS
 from games.bots.unseen import others_in_turn, strongest_sets
 from games.rules.cards import TOPS, Cards, turn_all
@@ -21,60 +22,6 @@ PLACES = 5
 LONG_ROUND = 60
 """Turns after which the bot varies its moves, so that no round goes in circles."""
 NEARLY = 1.5
-
-FEATURES = (
-    "always",
-    "cards in my hand",
-    "shows my hand needs",
-    "one show from empty",
-    "two shows from empty",
-    "what my sets are worth",
-    "my Scout & Show",
-    "my Scout & Show, by cards in my hand",
-    "my set stands",
-    "my set stands, by cards in my hand",
-    "my set stands, by cards in the others' hands",
-    "chips to come",
-    "scouting",
-    "the owner's set stands",
-    "the owner's set stands, by cards in my hand",
-    "an empty ring",
-    "cards in the shortest other hand",
-    "my cards, with the shortest other hand short",
-    "shows I need beyond the shortest other hand",
-    "the others' Scout & Show",
-    "cards in the others' hands",
-    "my Scout chips",
-    "the other's Scout chips",
-)
-"""Traits of a position; the last two only matter with two players."""
-
-_SENSE = {
-    "cards in my hand": -1,
-    "shows my hand needs": -1,
-    "one show from empty": 1,
-    "two shows from empty": 1,
-    "what my sets are worth": 1,
-    "my Scout & Show": 1,
-    "my Scout & Show, by cards in my hand": 1,
-    "my set stands": 1,
-    "my set stands, by cards in my hand": 1,
-    "my set stands, by cards in the others' hands": 1,
-    "chips to come": 1,
-    "the owner's set stands": -1,
-    "the owner's set stands, by cards in my hand": -1,
-    "cards in the shortest other hand": 1,
-    "my cards, with the shortest other hand short": -1,
-    "shows I need beyond the shortest other hand": -1,
-    "the others' Scout & Show": -1,
-    "cards in the others' hands": 1,
-    "my Scout chips": 1,
-    "the other's Scout chips": -1,
-}
-SIGNS = tuple(_SENSE.get(feature, 0) for feature in FEATURES)
-"""1 if good, -1 if bad, where a player would say so."""
-
-NOTHING = (0.0,) * len(FEATURES)
 
 
 def choose(view: View, chance: Random) -> Move:
@@ -128,16 +75,7 @@ class Position:
         self.others_hand = sum(counts) / len(counts)
         self.two_players = view.players == 2
         self.strongest = strongest_sets(view, DEALS, chance)
-        self.scouts = self._scouts_since_show()
         self.has_chip = not self.two_players and view.scout_and_show[view.seat]
-
-    def _scouts_since_show(self) -> int:
-        scouts = 0
-        for move in reversed(self.view.history):
-            if move.cards is not None:
-                break
-            scouts += 1
-        return scouts
 
     def valued_moves(self, weights: tuple[float, ...]) -> list[tuple[float, Move]]:
         """Return the candidates with their expected margin or, in the last round, worth for the

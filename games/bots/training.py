@@ -12,7 +12,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.bots import easy
-from games.bots.steady import FEATURES, SIGNS, Position, orientation
+from games.bots.steady import Position, orientation
+from games.bots.steady_features import FEATURES, SIGNS
 from games.rules import game as rules
 from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.moves import Move

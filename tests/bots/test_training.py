@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from games.bots import steady_weights
-from games.bots.steady import FEATURES, SIGNS
+from games.bots.steady_features import FEATURES, SIGNS
 from games.bots.steady_weights import WEIGHTS
 from games.bots.training import _least_squares, train, written
 from games.management.commands import train_steady
