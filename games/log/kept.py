@@ -33,6 +33,6 @@ def keep(log: Log) -> None:
 
 
 def forget_kept() -> None:
-    """Forget all, as the database was exchanged."""
+    """Forget all: tests exchange the database."""
     with _lock:
         _logs.clear()

@@ -147,8 +147,11 @@ _MOVES = Prepared(
 
 def read_rows(game_id: int) -> LogRows:
     """Return the log's rows, in three queries."""
-    # Moves first: a deal that is read after them may be too new, but never missing.
-    moves = read_moves(game_id)
+    return with_deals(game_id, read_moves(game_id))
+
+
+def with_deals(game_id: int, moves: list[MoveRow]) -> LogRows:
+    """Return ``moves`` with all deals, which are read after them: too new at worst, not missing."""
     return LogRows(
         [RoundRow(*row) for row in _ROUNDS(game_id)],
         [HandRow(*row) for row in _HANDS(game_id)],

@@ -22,6 +22,7 @@ from games.log.rows import (
     first_seal,
     read_moves,
     read_rows,
+    with_deals,
     row_seal,
 )
 from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, Seat
@@ -132,8 +133,10 @@ def _brought_forward(log: Log, at: Position) -> Log | None:
     if not known and moves and moves[0].round_id != log.round_id:
         return None
     rows = LogRows([], [], moves)
-    if any(row.round_id != log.round_id for row in moves):
-        rows = read_rows(log.game_id)._replace(moves=moves)
+    dealt_since = any(row.round_id != log.round_id for row in moves)
+    # If the last row is no move, it is a deal's.
+    if dealt_since or (moves and moves[-1].mac != at.head):
+        rows = with_deals(log.game_id, moves)
     log = with_rows(log, rows)
     return log if log.version > at.version or (log.version, log.head) == at else None
 

@@ -76,8 +76,25 @@ def test_rounds_that_others_played_are_read_too() -> None:
     assert before is not None
     play_on(game)
     keep(before)
-    assert rows_read(game) == ["games_move", "games_move", "games_round", "games_hand"]
+    assert rows_read(game) == ["games_move", "games_round", "games_hand"]
     assert load(game).over
+
+
+def test_the_end_of_a_round_in_another_process_is_no_reason_to_read_all_again() -> None:
+    game = people_game(3)
+    play_on(game, 1)
+    last = after = load(game)
+    while after.state.round_number == 0:
+        last = after
+        move_once(game)
+        after = load(game)
+    assert not after.current_rows
+    keep(last)
+    with CaptureQueriesContext(connection) as caught:
+        assert load(game) == after
+    moves = [query["sql"] for query in caught.captured_queries if '"games_move"' in query["sql"]]
+    assert len(moves) == 1
+    assert rows_read(game) == []
 
 
 def test_a_move_that_is_rolled_back_is_not_kept() -> None:
