@@ -13,11 +13,11 @@ from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
-from games.api.requests import answered, flag, seat_of, stamp_of
+from games.api.requests import answered, flag, seat_of, stamp_of, table_of
 from games.models import Actor
 from games.people.idempotency import Answer
 from games.play.move import enter_move
-from games.play.tables import table_after, table_at
+from games.play.tables import table_after
 from games.rules.errors import RuleError
 from games.rules.moves import Move, move_from_json
 
@@ -57,7 +57,9 @@ class MovesView(View):
             except RuleError as error:
                 if error.code not in ("stale", "game_over"):
                     raise
-                raise RefusedError(error, game_json(table_at(stamp), legal=legal)) from None
+                # Not by the stamp: while the move waited for its turn the game may have gone on.
+                now = table_of(request, public_id)
+                raise RefusedError(error, game_json(now, legal=legal)) from None
             after = game_json(table_after(stamp, entered), legal=legal)
             return Answer(201 if entered.new else 200, after)
 

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.log.kept import keep
+from games.log.store import load
 from games.models import Game, Move
 from games.play.chairs import leave
+from games.play.move import Entered, enter_move
 from tests.api.conftest import Program, account
 from tests.tables import people_game, play_on
 
@@ -66,6 +69,25 @@ def test_a_move_for_another_decision_is_stale_and_comes_with_the_game(
         assert (refusal.status, refusal.body["code"]) == (409, "stale")
         assert refusal.body["error"]
         assert refusal.body["game"] == anna.look(game)
+
+
+def test_a_move_that_waits_for_another_process_is_answered_with_the_game_after_it(
+    anna: Program, game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = Game.objects.get(public_id=game["id"])
+    play_on(row, 3)
+    before, seq = load(row), anna.look(game)["seq"]
+
+    def enter_late(**move: Any) -> Entered:
+        play_on(row, 4)
+        keep(before)
+        return enter_move(**move)
+
+    monkeypatch.setattr("games.api.moves.enter_move", enter_late)
+    refusal = anna.play(game | {"seq": seq}, {"type": "show", "start": 0, "stop": 1})
+    assert (refusal.status, refusal.body["code"]) == (409, "stale")
+    assert refusal.body["game"]["seq"] > seq
+    assert refusal.body["game"] == anna.look(game)
 
 
 def test_legal_false_leaves_the_list_out(anna: Program, game: Any) -> None:

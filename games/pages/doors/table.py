@@ -112,7 +112,8 @@ def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse
             game_id=stamp.game_id, seat=stamp.seat, move=wanted, seq=seq, actor=Actor.PLAYER
         )
     except RuleError as error:
-        return _refused(request, table_at(stamp), stamp.seat, error)
+        # Not by the stamp: while the press waited for its turn the game may have gone on.
+        return _refused(request, table_or_404(request, public_id), stamp.seat, error)
     after = table_after(stamp, entered)
     if not entered.new and seq != after.stamp.seq:
         return answer(request, after, Choice(), too_late(after, stamp.seat, seq) or twice())

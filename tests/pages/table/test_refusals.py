@@ -1,9 +1,14 @@
 """Every faulty press gets the current table and a sentence."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
+from games.log.kept import keep
+from games.log.store import load
 from games.models import Game, Move
+from games.play.move import Entered, enter_move
 from games.rules.cards import parse_cards
 from games.rules.moves import Scout, ScoutAndShow, Show
 from games.words.refusals import RULES
@@ -147,6 +152,22 @@ def test_a_stale_page_gives_the_table_as_it_is(
     assert page.alert == OUT_OF_DATE
     assert page.headings == ["Pip is on"]
     assert rows(game) == before
+
+
+def test_a_press_that_waits_for_another_process_is_refused_with_the_table_after_it(
+    game: Game, player: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = load(game)
+
+    def enter_late(**press: Any) -> Entered:
+        play(game, 0, Show(1, 3))
+        keep(before)
+        return enter_move(**press)
+
+    monkeypatch.setattr("games.pages.doors.table.enter_move", enter_late)
+    page = player.press("show", cards=[3])
+    assert page.alert == OUT_OF_DATE
+    assert page.headings == ["Pip is on"]
 
 
 def test_a_stale_page_keeps_the_selection_while_the_hand_is_the_same(
