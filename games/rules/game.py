@@ -1,5 +1,6 @@
 """A whole game: as many rounds as players."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.rules.cards import Card, Cards
@@ -8,7 +9,7 @@ from games.rules.errors import RuleError
 from games.rules.moves import End, Move, MoveType, Orient, Scout, ScoutAndShow, Show
 from games.rules.round import apply, normalise, start_round
 from games.rules.scoring import SeatScore, round_scores
-from games.rules.scouting import scouted_card
+from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.state import EndedBy, RoundState
 
 
@@ -21,6 +22,17 @@ class PublicMove(NamedTuple):
     card: Card | None = None
     """The scouted card as it lay in the Active Set; its place in the hand is private."""
     cards: Cards | None = None
+
+
+def with_ring(history: Iterable[PublicMove]) -> Iterator[tuple[PublicMove, Cards, int | None]]:
+    """Yield a round's moves, each with the cards in the ring before it and the last to show."""
+    active, owner = b"", None
+    for move in history:
+        yield move, active, owner
+        if move.cards is None:
+            active = left_in_ring(active, move.end)
+        else:
+            active, owner = move.cards, move.seat
 
 
 class SeatMove(NamedTuple):

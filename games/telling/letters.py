@@ -18,8 +18,9 @@ from games.rules.cards import Cards, bottom, top
 from games.telling.choices import CHOICES, token_for
 from games.telling.decide import Letter
 from games.telling.facts import Ended, PublicRound, Turn
-from games.telling.wording import MoveLine, moment, moves_since, ring, short_time_left, time_left
+from games.telling.wording import MoveLine, moment, moves_since, ring, time_left
 from games.words.sets import numbers, points_text
+from games.words.times import short_time_left
 
 LISTED = 20
 """Most games named at an email's end."""
@@ -137,7 +138,6 @@ def _end(ended: Ended) -> tuple[str, dict[str, Any]]:
     subject = _("{game} is over").format(game=turn.game)
     return subject, {
         "game": turn.game,
-        "voided": ended.voided,
         "outcome": _outcome(ended),
         "standing": [
             (_("You") if me else name, points_text(score), winner)
@@ -169,7 +169,6 @@ def _common(letter: Letter) -> dict[str, Any]:
     also = letter.ended if letter.turns else letter.ended[1:]
     return {
         "name": recipient.name,
-        "site": settings.SITE_URL,
         "over": [(end.turn.game, _table(end.turn), _outcome(end)) for end in also],
         "choices_url": page,
         "choices": [

@@ -11,12 +11,10 @@ from django.utils.translation import ngettext
 
 from games.models import Actor
 from games.rules.cards import Cards, top
-from games.rules.game import PublicMove
+from games.rules.game import PublicMove, with_ring
 from games.rules.scouting import left_in_ring
 from games.words.sets import a_number, cards_text, chips_text, numbers, set_name
-from games.words.times import zone_of
-
-MINUTE, HOUR, DAY = 60, 3600, 86400
+from games.words.times import DAY, HOUR, MINUTE, zone_of
 
 
 class MoveLine(NamedTuple):
@@ -34,18 +32,12 @@ def moves_since(
 ) -> list[MoveLine]:
     """Return the moves since the player's last, oldest first."""
     lines: list[MoveLine] = []
-    active, owner = b"", None
-    for move, actor in zip(history, actors, strict=True):
+    for (move, active, owner), actor in zip(with_ring(history), actors, strict=True):
         if move.seat == seat and actor == Actor.PLAYER:
             lines = []
         else:
             who = _("A bot in your seat") if move.seat == seat else names[move.seat]
             lines.append(MoveLine(who, _what(move, active, owner, names, seat)))
-        left = left_in_ring(active, move.end)
-        if move.cards is None:
-            active = left
-        else:
-            active, owner = move.cards, move.seat
     return lines
 
 
@@ -58,7 +50,9 @@ def ring(cards: Cards, owner: int, names: Sequence[str], seat: int) -> str:
 
 def time_left(left: timedelta) -> str:
     """Format, rounded down: ``"21 hours"``."""
-    count, unit = _count(left)
+    seconds = max(0, int(left.total_seconds()))
+    unit = MINUTE if seconds < HOUR else HOUR if seconds < 2 * DAY else DAY
+    count = seconds // unit
     words = {
         MINUTE: ngettext("{count} minute", "{count} minutes", count),
         HOUR: ngettext("{count} hour", "{count} hours", count),
@@ -67,27 +61,10 @@ def time_left(left: timedelta) -> str:
     return words[unit].format(count=count) if count else _("less than a minute")
 
 
-def short_time_left(left: timedelta) -> str:
-    """Format for a subject line: ``"21 h left"``."""
-    count, unit = _count(left)
-    words = {
-        MINUTE: _("{count} min left"),
-        HOUR: _("{count} h left"),
-        DAY: ngettext("{count} day left", "{count} days left", count),
-    }
-    return words[unit].format(count=count) if count else _("under a minute left")
-
-
 def moment(time: datetime) -> str:
     """Format in the active zone: ``"Saturday 21 November, 18:40 CET"``."""
     local = timezone.localtime(time)
     return f"{date_format(local, 'l j F, H:i')} {zone_of(local)}"
-
-
-def _count(left: timedelta) -> tuple[int, int]:
-    seconds = max(0, int(left.total_seconds()))
-    unit = MINUTE if seconds < HOUR else HOUR if seconds < 2 * DAY else DAY
-    return seconds // unit, unit
 
 
 def _what(

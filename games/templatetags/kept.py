@@ -1,15 +1,12 @@
 """Pieces of a page kept once rendered: log lines never change."""
 
-from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template import Context, Engine
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
-MOST = 4096
-"""Pieces kept, in all languages together; a line takes some 300 bytes, a score sheet 4 kB."""
+from games.words.kept import kept_per_language
 
 register = template.Library()
 
@@ -21,10 +18,11 @@ def kept(name: str, **values: Any) -> SafeString:
     The text is kept by template, language and values. A field must hold safe text always or never:
     equal texts are the same value, safe or not. Numbers are not localised.
     """
-    return _rendered(get_language(), name, tuple(values.items()))
+    return _rendered(name, tuple(values.items()))
 
 
-@lru_cache(MOST)
-def _rendered(_language: str | None, name: str, values: tuple[tuple[str, Any], ...]) -> SafeString:
+@kept_per_language
+def _rendered(name: str, values: tuple[tuple[str, Any], ...]) -> SafeString:
+    """A line takes some 300 bytes, a score sheet 4 kB."""
     found = Engine.get_default().get_template(name)
     return found.render(Context(dict(values), use_l10n=False))

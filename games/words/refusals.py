@@ -117,7 +117,7 @@ RULES = {
     "scout_and_show_used": "scout-and-show",
     "not_with_two_players": "two-players",
 }
-"""Return the section of the rules page behind a refusal, or an empty string."""
+"""Sections of the rules page, by error code."""
 
 
 def rule_behind(error: RuleError) -> str:

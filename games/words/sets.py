@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules.cards import HIGHEST, TOPS, Cards
+from games.rules.cards import HIGHEST, TOPS, Cards, bottom, top
 from games.rules.sets import is_matching, strength
 from games.words.kept import kept_per_language
 
@@ -66,6 +66,11 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
+def plus(points: int) -> str:
+    """Format a gain or loss: ``"+3"``."""
+    return f"+{points}" if points > 0 else signed(points)
+
+
 @kept_per_language
 def points_text(points: int) -> str:
     """Format points: ``"11 pts"``."""
@@ -94,6 +99,13 @@ def a_number(number: int) -> str:
 def numbers(cards: Cards) -> str:
     """Join the top numbers: ``"6-5-4"``."""
     return "-".join(str(number) for number in cards.translate(TOPS))
+
+
+def spoken(cards: Cards) -> str:
+    """Name both sides for screen readers: ``"8, other side 10, 7, other side 2"``."""
+    return ", ".join(
+        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
+    )
 
 
 _SET = re.compile(r"\d+(?:-\d+)+")

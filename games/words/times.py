@@ -34,7 +34,9 @@ def relative_and_absolute(deadline: datetime, now: datetime) -> Deadline:
     """Return the time left, rounded down, and the deadline."""
     left = max(deadline - now, timedelta(0))
     urgency = "now" if left < NOW else "soon" if left < SOON else ""
-    return Deadline(_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency)
+    return Deadline(
+        short_time_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency
+    )
 
 
 def clock_time(time: datetime, now: datetime) -> str:
@@ -89,7 +91,8 @@ def turn_time(seconds: int | None) -> str:
     return _("{count} s").format(count=seconds)
 
 
-def _left(left: timedelta) -> str:
+def short_time_left(left: timedelta) -> str:
+    """Return ``"21 h left"``, rounded down."""
     seconds = int(left.total_seconds())
     if seconds <= 0:
         return _("time is up")

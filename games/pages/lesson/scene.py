@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 
 from games.pages.lesson.first_hand import BOLD, CALM, ME, NAMES
 from games.pages.table.hands import card_label
-from games.rules.cards import Card, Cards, bottom, top
+from games.pages.table.ring import alternatives
+from games.rules.cards import Card, Cards, top
 from games.rules.scouting import with_card
 from games.rules.state import RoundState
 from games.words.people import avatar
-from games.words.sets import Sentence, judge, numbers, set_name, what_beats
+from games.words.sets import Sentence, cards_text, judge, numbers, set_name, spoken, what_beats
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def ring(
     """Return the ring; ``taken`` indexes a card being scouted."""
     assert state.owner is not None
     title = _("{name}’s set") if whole else _("Left of {name}’s set")
-    beaters = [format_html("<strong>{}</strong>", one) for one in what_beats(state.active, 3)]
+    beaters = alternatives(what_beats(state.active, 3))
     return LessonRing(
         avatar=bot_avatar(state.owner),
         title=title.format(name=NAMES[state.owner]),
@@ -152,8 +153,8 @@ def ring(
         cards=tuple(
             (card, "taken" if index == taken else "") for index, card in enumerate(state.active)
         ),
-        label=_spoken(state.active),
-        sentence=_beat_it(beaters),
+        label=spoken(state.active),
+        sentence=format_html(_("Beat it with {beaters}"), beaters=beaters),
         left=left,
         right=right,
     )
@@ -166,32 +167,16 @@ def ring_left(cards: Cards, owner: int, sentence: str) -> LessonRing:
         title=_("Left in the ring"),
         kind=set_name(cards),
         cards=tuple((card, "") for card in cards),
-        label=_spoken(cards),
+        label=spoken(cards),
         sentence=format_html("{}", sentence),
-    )
-
-
-def _beat_it(beaters: list[SafeString]) -> SafeString:
-    if len(beaters) == 1:
-        return format_html(_("Beat it with {beaters}"), beaters=beaters[0])
-    first = beaters[0]
-    for one in beaters[1:-1]:
-        first = format_html("{}, {}", first, one)
-    return format_html(_("Beat it with {first}, or {last}"), first=first, last=beaters[-1])
-
-
-def _spoken(cards: Cards) -> str:
-    return ", ".join(
-        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
     )
 
 
 def hand(cards: Cards, title: str, *, selecting: bool = False, fresh: int = -1) -> LessonHand:
     """Return my hand; ``fresh`` indexes a new card."""
-    count = ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
     return LessonHand(
         title=title,
-        note=count,
+        note=cards_text(len(cards)),
         cards=tuple(
             LessonCard(index, card, card_label(card, index, len(cards)), index == fresh)
             for index, card in enumerate(cards)

@@ -12,7 +12,7 @@ from games.pages.profile.shares import Part, share_bar, stacked, swatch
 from games.results.figures import ENDINGS, Figures
 from games.results.rating_history import Curve
 from games.results.tallies import PACES
-from games.words.sets import MINUS, signed
+from games.words.sets import MINUS, plus, signed
 from games.words.times import turn_time
 
 _BIN = 4
@@ -85,11 +85,6 @@ def rating_chart(drawn: Curve) -> Chart:
             for each in reversed(points)
         ],
     )
-
-
-def plus(points: int) -> str:
-    """Format a change: ``"+3"``."""
-    return f"+{points}" if points > 0 else signed(points)
 
 
 def points_chart(figures: Figures) -> Chart:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.safestring import SafeString
 
-from games.pages.profile.parts import plus
 from games.play.tables import Table
 from games.results.rating_history import profiles_at
 from games.words.people import people_at
+from games.words.sets import plus
 
 
 @dataclass(frozen=True, slots=True)

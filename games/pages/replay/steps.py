@@ -13,12 +13,12 @@ from games.pages.replay.words import brief, placed, sentences
 from games.pages.table.ring import MANY, RingCard
 from games.pages.table.seating import Ticket
 from games.pages.table.sheets import Sheet, ending, sheet_for
-from games.rules.cards import Cards, bottom, top
+from games.rules.cards import Cards
 from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
 from games.words.people import People, Person
-from games.words.sets import cards_text, chips_text, set_name, unbroken
+from games.words.sets import cards_text, chips_text, set_name, spoken, unbroken
 
 _NOTHING = SafeString("")
 
@@ -191,7 +191,7 @@ class Steps:
             title=self._whose(active),
             kind=_("in the ring") if after else _("before this move"),
             cards=_row(active.cards, {taken} if taken is not None else set(), "taken"),
-            label=f"{set_name(active.cards)}: {_spoken(active.cards)}",
+            label=f"{set_name(active.cards)}: {spoken(active.cards)}",
             many=len(active.cards) >= MANY,
             sentence=said,
             placed=where,
@@ -226,7 +226,7 @@ class Steps:
             on=is_on,
             cards=_row(hand, shown_cards(made), "lifted") if hand else (),
             spoken=_("Hand of {name}, left to right: {cards}").format(
-                name=person.name, cards=_spoken(hand)
+                name=person.name, cards=spoken(hand)
             )
             if hand
             else "",
@@ -257,9 +257,3 @@ def _row(cards: Cards, marked: set[int], mark: str) -> tuple[RingCard, ...]:
 
 def _plain(html: SafeString) -> str:
     return unescape(strip_tags(html))
-
-
-def _spoken(cards: Cards) -> str:
-    return ", ".join(
-        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
-    )

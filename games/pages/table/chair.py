@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -134,12 +135,6 @@ def _agreed(said: Sequence[Person], waiting: Sequence[Person]) -> str:
     agreed = ngettext("{names} agrees.", "{names} agree.", len(said) + said[0].me)
     names = [_("you") if person.me else person.name for person in waiting]
     return _("{agreed} It ends without a winner once {waiting} agree too.").format(
-        agreed=agreed.format(names=_listed([person.label for person in said])),
-        waiting=_listed(names),
+        agreed=agreed.format(names=get_text_list([person.label for person in said], _("and"))),
+        waiting=get_text_list(names, _("and")),
     )
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

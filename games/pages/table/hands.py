@@ -15,7 +15,7 @@ from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 from games.words.kept import kept_per_language
-from games.words.sets import Verdict
+from games.words.sets import Verdict, cards_text
 
 _NO_SLOTS = SafeString()
 
@@ -157,7 +157,7 @@ def hand_box(
 
 
 def _note(view: View, count: int, playing: bool) -> str:
-    cards = ngettext("{count} card", "{count} cards", count).format(count=count)
+    cards = cards_text(count)
     if playing or view.phase != "play":
         return _("{cards}, order is fixed").format(cards=cards)
     return _("{cards}, select to plan ahead").format(cards=cards)

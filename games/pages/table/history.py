@@ -11,7 +11,7 @@ from games.models import Actor
 from games.pages.table.chair_lines import chair_line
 from games.play.tables import TableNote
 from games.rules.cards import Cards, bottom, top
-from games.rules.game import PublicMove
+from games.rules.game import PublicMove, with_ring
 from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.scouting import left_in_ring
 from games.words.kept import kept_per_language
@@ -59,33 +59,23 @@ def log_lines(
     two_players = len(people.everyone) == 2
     actors = {note.turn: note.actor for note in notes if note.type == "turn"}
     lines = _chair_lines(notes, people, before=0)
-    active, owner = b"", None
-    for number, move in enumerate(history, start=1):
+    for number, (move, active, owner) in enumerate(with_ring(history), start=1):
         mine = move.seat == people.seat
         actor = actors.get(number - 1, Actor.PLAYER)
         person = people[move.seat]
         by_bot = actor == Actor.BOT and person.avatar != person.stand_in
         acting = person.chair if by_bot else person
-        left = left_in_ring(active, move.end)
+        giver = None if owner is None else people[owner]
         said = (
-            _scouted(move, acting, people[owner], two_players)
-            if move.type == "scout" and owner is not None
-            else _shown(
-                move,
-                acting,
-                active if move.type == "show" else left,
-                None if owner is None else people[owner],
-            )
+            _scouted(move, acting, giver, two_players)
+            if move.type == "scout" and giver
+            else _shown(move, acting, left_in_ring(active, move.end), giver)
         )
         line = LogLine(number, acting.avatar, said, _private(own, move) if mine else "", False)
         if actor == Actor.CLOCK:
             clock = _("Time ran out, so a bot played this turn")
             line = line._replace(avatar=person.stand_in, clock=clock)
         lines += [line, *_chair_lines(notes, people, before=number)]
-        if move.cards is None:
-            active = left
-        else:
-            active, owner = move.cards, move.seat
     made = [number for number, move in enumerate(history, start=1) if move.seat == people.seat]
     made = [number for number in made if actors.get(number - 1, Actor.PLAYER) == Actor.PLAYER]
     return _parted(lines[::-1], made, len(history)) if parted else lines[::-1]

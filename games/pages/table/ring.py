@@ -13,7 +13,7 @@ from games.rules.moves import End
 from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.views import View
 from games.words.people import People
-from games.words.sets import numbers, set_name, unbroken, what_beats, what_beats_briefly
+from games.words.sets import numbers, set_name, spoken, unbroken, what_beats, what_beats_briefly
 
 MANY = 6
 """From here on, phones lack room for buttons beside the set."""
@@ -70,7 +70,7 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
             avatar=owner.avatar,
             title=title,
             kind=kind,
-            label=_spoken(rest),
+            label=spoken(rest),
             cards=tuple(RingCard(card, "") for card in rest),
             many=len(rest) >= MANY,
             left=None,
@@ -90,7 +90,7 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
         avatar=owner.avatar,
         title=title,
         kind=set_name(cards),
-        label=_spoken(cards),
+        label=spoken(cards),
         cards=tuple(
             RingCard(card, "taken" if index == taken else "") for index, card in enumerate(cards)
         ),
@@ -98,12 +98,6 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
         left=_button(view, cards, "left", choice) if offers else None,
         right=_button(view, cards, "right", choice) if offers and len(cards) > 1 else None,
         sentence=_sentence(view, people, cards),
-    )
-
-
-def _spoken(cards: Cards) -> str:
-    return ", ".join(
-        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
     )
 
 
@@ -143,13 +137,13 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
         return conditional_escape("")
     if people[view.active_set.owner].me and not view.may_act:
         return conditional_escape(_("If nobody beats it, the round is yours."))
-    beaters = _alternatives(what_beats(cards, view.players))
+    beaters = alternatives(what_beats(cards, view.players))
     if view.may_act:
         return _for_both_widths(
             format_html(_("Beat it with {beaters}"), beaters=beaters),
             format_html(
                 _("Beat it: {beaters}"),
-                beaters=_alternatives(what_beats_briefly(cards, view.players)),
+                beaters=alternatives(what_beats_briefly(cards, view.players)),
             ),
         )
     return format_html(
@@ -168,7 +162,7 @@ def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeS
             _("Your {number} is in hand. Beat {rest} with {beaters}"),
             number=number,
             rest=unbroken(numbers(rest)),
-            beaters=_alternatives(what_beats(rest, view.players)),
+            beaters=alternatives(what_beats(rest, view.players)),
         ),
         conditional_escape(
             _("Your {number} is in hand. Now choose your show.").format(number=number)
@@ -182,7 +176,8 @@ def _for_both_widths(wide: SafeString, narrow: SafeString) -> SafeString:
     )
 
 
-def _alternatives(parts: list[str]) -> SafeString:
+def alternatives(parts: list[str]) -> SafeString:
+    """Join bold ``parts``: ``"8 or higher or any pair"``."""
     strong = [format_html("<strong>{}</strong>", part) for part in parts]
     if len(strong) == 1:
         return strong[0]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +15,7 @@ from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
 from games.words.people import People
-from games.words.sets import MINUS, cards_text, numbers, points_text, set_name, signed
+from games.words.sets import MINUS, cards_text, numbers, plus, points_text, set_name, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +127,13 @@ def _row(
         label=label,
         avatar=avatar,
         ender=score.ender,
-        won=_plus(score.collected),
-        chips=_plus(score.chips),
+        won=plus(score.collected),
+        chips=plus(score.chips),
         hand=signed(-paid),
         hand_note=_("{cards}, free").format(cards=cards_text(score.hand))
         if score.ender and score.hand
         else "",
-        total=_plus(score.total),
+        total=plus(score.total),
         earlier=earlier,
         sum=signed(total),
         spelled=ngettext(
@@ -141,10 +142,6 @@ def _row(
             score.chips,
         ).format(won=score.collected, chips=score.chips, minus=MINUS, hand=paid),
     )
-
-
-def _plus(points: int) -> str:
-    return f"+{points}" if points > 0 else signed(points)
 
 
 def ending(last: LastRound, people: People) -> tuple[str, str]:
@@ -202,10 +199,9 @@ def bow(
     best = max(view.scores)
     points = points_text(best)
     if len(winners) > 1:
-        names = [people[seat].label for seat in winners]
-        together = _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+        names = get_text_list([people[seat].label for seat in winners], _("and"))
         return Bow(
-            _("{names} share the bow").format(names=together),
+            _("{names} share the bow").format(names=names),
             _("{points} each").format(points=points),
         )
     person = people[winners[0]]
