@@ -8,6 +8,7 @@ from games.pages.doors import (
     chairs,
     chat,
     finding,
+    home,
     information,
     invitations,
     leaderboards,
@@ -24,14 +25,11 @@ from games.pages.doors import (
     table,
     waiting,
 )
-from games.pages.doors import (
-    home as pages,
-)
 
 app_name = "games"
 
 urlpatterns: list[URLPattern] = [
-    path("", pages.landing, name="landing"),
+    path("", home.landing, name="landing"),
     path("rules/", learning.rules, name="rules"),
     path("learn/", learning.learn, name="learn"),
     path("about/", information.about, name="about"),
@@ -40,8 +38,8 @@ urlpatterns: list[URLPattern] = [
     path("appearance/", appearance.appearance, name="appearance"),
     path("mail/choices/<str:token>/", mail_links.choices, name="mail_choices"),
     path("mail/unsubscribe/<str:token>/", mail_links.unsubscribe, name="unsubscribe"),
-    path("games/", pages.mine, name="mine"),
-    path("games/lists/", pages.lists, name="lists"),
+    path("games/", home.mine, name="mine"),
+    path("games/lists/", home.lists, name="lists"),
     path("games/open/", finding.find, name="find"),
     path("invitation/", invitations.paste, name="paste_invitation"),
     path("games/waiting/", waiting.waiting, name="waiting"),

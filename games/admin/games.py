@@ -14,6 +14,7 @@ from games.admin.cases import game_case
 from games.admin.desk import Lists
 from games.admin.searching import games_found
 from games.models import Game, GameStatus, GameSummary
+from games.rules.cards import PLAYER_COUNTS
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -94,7 +95,7 @@ class PlayersFilter(admin.SimpleListFilter):
     parameter_name = "players"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [(str(number), str(number)) for number in range(2, 6)]
+        return [(str(number), str(number)) for number in PLAYER_COUNTS]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game] | None:
         chosen = self.value()

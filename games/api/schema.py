@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.rules.cards import PLAYER_COUNTS
+
 _DESCRIPTION = """
 Find, open, join, play, leave and review games of Scout by program.
 
@@ -51,7 +53,7 @@ def _fit_bots(body: dict[str, Any]) -> None:
                     "rated": {"const": False},
                 },
             }
-            for players in (2, 3, 4, 5)
+            for players in PLAYER_COUNTS
         ),
     ]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
@@ -18,7 +17,7 @@ from games.models import (
 )
 from games.models.prepared import Prepared
 from games.people.apart import sits_with_blocked
-from games.people.users import player_of
+from games.results.profiles import player_named
 
 OPEN_ON_A_PAGE = 20
 LATEST = 200
@@ -176,13 +175,11 @@ def rematch_of(*, game: Game, user: User) -> Rematch | None:
 
 def players_named(names: Sequence[str]) -> tuple[list[AbstractUser], list[str]]:
     """Return the accounts, and the unknown names."""
-    users = get_user_model()._default_manager.filter(is_active=True)
     found: dict[int, AbstractUser] = {}
     unknown = []
     for name in names:
-        # Try the exact spelling first: only that has an index.
-        user = users.filter(username=name).first() or users.filter(username__iexact=name).first()
-        if user is None or player_of(user).is_guest:
+        user = player_named(name)
+        if user is None:
             unknown.append(name)
         else:
             found[user.pk] = user

@@ -14,6 +14,7 @@ from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
 from games.models import Audience, Game, GameSecret
 from games.people.names import game_of, plain
+from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, commitment
 from games.rules.errors import RuleError
 
@@ -51,7 +52,7 @@ def start_bot_game(
 
     Raise ``ValueError`` for unknown levels or numbers of players.
     """
-    if not 2 <= players <= 5 or level not in LEVELS:
+    if players not in PLAYER_COUNTS or level not in LEVELS:
         raise ValueError(f"There is no game of {players} players with bots of level {level!r}.")
     bots = dict.fromkeys(range(1, players), level)
     terms = Terms(

@@ -10,6 +10,7 @@ from games.models import GameStatus, HeadToHead, PlayerStatistics, Seat
 from games.people.name_keys import name_key
 from games.people.users import player_of
 from games.results.tallies import Tally, added
+from games.rules.cards import PLAYER_COUNTS
 
 OPPONENTS = 10
 
@@ -71,7 +72,7 @@ def sums_of(*, player: AbstractUser, among_people: bool | None = None) -> dict[i
         rows = rows.filter(among_people=among_people)
     found = list(rows.values_list("players", "tally"))
     return {
-        players: added(tally for of, tally in found if of == players) for players in range(2, 6)
+        players: added(tally for of, tally in found if of == players) for players in PLAYER_COUNTS
     }
 
 

@@ -16,6 +16,7 @@ from games.models import Rating, RatingChange, RatingsDue
 from games.people.locks import lock_ledger
 from games.results.rating_model import LISTED_FROM
 from games.results.rating_steps import MAY_BE_LISTED, Place, rate_some, results_from
+from games.rules.cards import PLAYER_COUNTS
 
 _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -40,7 +41,7 @@ def make_all_due() -> None:
     changes = RatingChange.objects.filter(players=OuterRef("players"))
     theirs = Q(user=OuterRef("user")) | Q(former=OuterRef("former"))
     Rating.objects.filter(~Exists(changes.filter(theirs))).delete()
-    for players in range(2, 6):
+    for players in PLAYER_COUNTS:
         _leave_due(Place(players, _FIRST, 0))
 
 

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -46,8 +45,7 @@ class Reader:
             made += 1
             return execute(*args)
 
-        with ExitStack() as stack:
-            stack.enter_context(connection.execute_wrapper(count))
+        with connection.execute_wrapper(count):
             self._ask(page)
         return made
 

@@ -73,6 +73,16 @@ def test_a_player_can_be_reported_away_from_any_table(maya: User, bruno: User) -
     assert browser.get("/report/Nobody/").status_code == 404
 
 
+@pytest.mark.parametrize("spelling", ["bruno", "ＢＲＵＮＯ", "Brunо"])
+def test_a_player_is_reported_by_any_spelling_of_the_name_and_nobody_by_their_own(
+    spelling: str, maya: User, bruno: User
+) -> None:
+    browser = as_user(maya)
+    browser.post(f"/report/{spelling}/", {"about": "name", "reason": "other", "text": "Rude."})
+    assert Report.objects.values_list("player", "quote").get() == (bruno.pk, "Bruno")
+    assert as_user(bruno).get(f"/report/{spelling}/").status_code == 404
+
+
 def test_a_report_that_lacks_something_says_so_and_keeps_what_was_written(
     game: Game, maya: User
 ) -> None:

@@ -1,15 +1,15 @@
 """The page before a game starts."""
 
-import hashlib
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -17,6 +17,7 @@ from games.bots.levels import SUBSTITUTE
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
 from games.lobby.waiting import waiting_games
 from games.models import Game, GameStatus
+from games.pages.doors.requests import HtmxHttpRequest, tag_of
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
@@ -26,6 +27,7 @@ from games.words.levels import bots_in_words
 from games.words.sets import Sentence
 
 
+@cache_control(private=True, no_cache=True)
 def before_page(
     request: HttpRequest,
     found: Table,
@@ -44,21 +46,20 @@ def before_page(
         "asking": typed or "",
         "nameless": nameless,
     }
-    response = render(request, "games/lobby/before.html", context, status=status)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/lobby/before.html", context, status=status)
 
 
 @require_safe
-def before(request: HttpRequest, public_id: str) -> HttpResponse:
+@cache_control(private=True, no_cache=True)
+def before(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Return the changing part, or 304; reload after the start."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
-    if stamp.status != GameStatus.OPEN or "HX-Request" not in request.headers:
-        if "HX-Request" in request.headers:
-            return HttpResponseClientRefresh()
+    if not request.htmx:
         return redirect("games:table", public_id)
+    if stamp.status != GameStatus.OPEN:
+        return HttpResponseClientRefresh()
     etag = _etag_of(request, stamp)
     if same := get_conditional_response(request, etag=etag):
         return same
@@ -67,7 +68,6 @@ def before(request: HttpRequest, public_id: str) -> HttpResponse:
     context |= {"fragment": True, "waiting_count": waiting_games(request.user).count}
     response = render(request, "games/lobby/before.html#room", context)
     response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
@@ -106,5 +106,4 @@ def _heading(free: int) -> str:
 
 
 def _etag_of(request: HttpRequest, stamp: Stamp) -> str:
-    parts = ("before", request.user.pk, *stamp.tag, get_language())
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+    return tag_of("before", request.user.pk, *stamp.tag, get_language())

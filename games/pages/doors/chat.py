@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from games.pages.doors.requests import HtmxHttpRequest
@@ -55,6 +55,7 @@ def _on_page(sent: QueryDict) -> OnPage:
     )
 
 
+@cache_control(private=True, no_cache=True)
 def _news(request: HttpRequest, stamp: Stamp, on_page: OnPage, error: str) -> HttpResponse:
     found = chat_for(stamp, on_page=on_page)
     assert found is not None
@@ -69,7 +70,6 @@ def _news(request: HttpRequest, stamp: Stamp, on_page: OnPage, error: str) -> Ht
         "answers": said,
     }
     response = render(request, "games/table/_messages.html", context)
-    patch_cache_control(response, private=True, no_cache=True)
     if said and not error:
         response["HX-Trigger-After-Settle"] = "said"
     return response

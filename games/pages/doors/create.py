@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.lobby.finding import last_name_at_a_table, players_named
 from games.lobby.opening import create_game
 from games.models import Game
+from games.pages.doors.requests import user_of
 from games.pages.lobby.create_form import CreateForm
 from games.people.users import has_account
 from games.rules.errors import RuleError
@@ -30,9 +31,8 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 def _open(request: HttpRequest) -> HttpResponse:
     form = CreateForm(request.POST)
-    assert isinstance(request.user, AbstractUser)
     try:
-        game = _game_of(request.user, form)
+        game = _game_of(user_of(request), form)
     except RuleError as error:
         return _page(request, form, refusal(error))
     return redirect("games:table", game.public_id)
@@ -66,12 +66,7 @@ def _page(request: HttpRequest, form: CreateForm, said: Sentence | None = None) 
         "form": form,
         "level_notes": level_notes(),
         "refusal": said,
-        "nameless": is_nameless(request),
+        "nameless": not has_account(request.user),
         "section": "create",
     }
     return render(request, "games/lobby/create.html", context)
-
-
-def is_nameless(request: HttpRequest) -> bool:
-    """Return whether the viewer chooses a name per table."""
-    return not has_account(request.user)

@@ -1,22 +1,21 @@
 """The landing page, My games, and bot games."""
 
-import hashlib
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
 from games.lobby.opening import start_bot_game
-from games.pages.doors.requests import page_of
+from games.pages.doors.requests import page_of, tag_of, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
 from games.pages.lobby.open_rows import open_row
@@ -32,6 +31,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, no_cache=True)
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the viewer's games."""
     newest = newest_open_games(user=request.user)
@@ -41,18 +41,16 @@ def mine(request: HttpRequest) -> HttpResponse:
         "section": "mine",
         **play_form(),
     }
-    response = render(request, "games/lobby/mine.html", context)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/lobby/mine.html", context)
 
 
 @require_safe
+@cache_control(private=True, no_cache=True)
 def lists(request: HttpRequest) -> HttpResponseBase:
     """Return the lists alone, or 304."""
     context = _lists(request)
     response = render(request, "games/lobby/mine.html#lists", context | {"fragment": True})
     response["ETag"] = context["etag"]
-    patch_cache_control(response, private=True, no_cache=True)
     return get_conditional_response(request, context["etag"], response=response) or response
 
 
@@ -60,11 +58,10 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     games = lists_for(my_games(user=request.user, page=page_of(request)))
     shown = render_to_string("games/lobby/_my_games.html", {"games": games}, request)
     count = len(games.waiting_for_me)
-    digest = hashlib.sha256(f"{count} {shown}".encode()).hexdigest()
     return {
         "games": games,
         "shown": shown,
-        "etag": f'"{digest[:32]}"',
+        "etag": tag_of(count, shown),
         "waiting_count": count,
         "page_number": games.page.number,
     }
@@ -77,10 +74,9 @@ def play(request: HttpRequest) -> HttpResponse:
     form = PlayForm(request.POST)
     form.full_clean()
     chosen = form.cleaned_data
-    assert isinstance(request.user, AbstractUser)
     try:
         game = start_bot_game(
-            user=request.user,
+            user=user_of(request),
             players=chosen["players"],
             level=chosen["level"],
             show_legal_sets=chosen["legal_sets"],

@@ -3,20 +3,20 @@
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.finding import Lobby, game_by_invitation, last_name_at_a_table, lobby_of
 from games.lobby.joining import join
 from games.models import Game, GameStatus
-from games.pages.doors.create import is_nameless
+from games.pages.doors.requests import user_of
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.terms import terms_of, time_out
+from games.people.users import has_account
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
 from games.words.sets import Sentence
@@ -52,22 +52,22 @@ def paste(request: HttpRequest) -> HttpResponse:
 @login_required
 def _sit_down(request: HttpRequest, game: Game, secret: str) -> HttpResponse:
     name = request.POST.get("name", "")
-    assert isinstance(request.user, AbstractUser)
+    user = user_of(request)
     try:
-        join(game_id=game.pk, user=request.user, invitation=secret, name=name)
+        join(game_id=game.pk, user=user, invitation=secret, name=name)
     except RuleError as error:
         if game_by_invitation(secret) is None:
             raise Http404 from error
-        return _page(
-            request, lobby_of(game=game, user=request.user), name=name, said=refusal(error)
-        )
+        return _page(request, lobby_of(game=game, user=user), name=name, said=refusal(error))
     return redirect("games:table", game.public_id)
 
 
+@cache_control(private=True, no_cache=True)
 def _page(
     request: HttpRequest, lobby: Lobby, *, name: str, said: Sentence | None = None
 ) -> HttpResponse:
     game = lobby.game
+    nameless = not has_account(request.user)
     begun = game.summary.status != GameStatus.OPEN
     context = {
         "game": game,
@@ -79,13 +79,11 @@ def _page(
         "full": not begun and lobby.free <= len(lobby.kept) and not lobby.is_asked,
         "refusal": said,
         "name": name,
-        "nameless": is_nameless(request),
+        "nameless": nameless,
         "here": request.path,
-        "needs_account": game.rated and is_nameless(request),
+        "needs_account": game.rated and nameless,
     }
-    response = render(request, "games/lobby/invitation.html", context)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/lobby/invitation.html", context)
 
 
 def _host(lobby: Lobby) -> str:

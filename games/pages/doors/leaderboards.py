@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from games.pages.doors.requests import page_of
 from games.results.leaderboards import Found, leaderboard, search
 from games.results.rating_model import LISTED_FROM, NEW, shown
+from games.rules.cards import PLAYER_COUNTS
 
-SIZES = (2, 3, 4, 5)
 USUAL = 4
 LONGEST_NAME = 40
 
@@ -21,7 +21,7 @@ LONGEST_NAME = 40
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """Show a leaderboard's page, or players by name."""
     asked = request.GET.get("players", "")
-    players = int(asked) if asked in map(str, SIZES) else USUAL
+    players = int(asked) if asked in map(str, PLAYER_COUNTS) else USUAL
     name = " ".join(request.GET.get("name", "").replace("\0", "").split())[:LONGEST_NAME]
     context = {
         "section": "leaderboards",
@@ -32,7 +32,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
                 each,
                 each == players,
             )
-            for each in SIZES
+            for each in PLAYER_COUNTS
         ],
         "name": name,
         "least": LISTED_FROM,
@@ -61,5 +61,5 @@ def ratings(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "games/profile/ratings.html",
-        {"section": "leaderboards", "new": shown(NEW), "least": LISTED_FROM, "title": _("Ratings")},
+        {"section": "leaderboards", "new": shown(NEW), "least": LISTED_FROM},
     )

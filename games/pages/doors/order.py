@@ -2,12 +2,9 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,6 +12,7 @@ from games.models import SanctionKind
 from games.order.notices import mark_read
 from games.order.own_page import has_unread, order_of
 from games.order.players import acknowledge
+from games.pages.doors.requests import user_of
 from games.pages.table.choices import number_in
 from games.people import blocks
 from games.people.standing import refusal_for
@@ -24,7 +22,7 @@ from games.people.standing import refusal_for
 @login_required
 def order(request: HttpRequest) -> HttpResponse:
     """Show notices, reports and blocks."""
-    found = order_of(_user(request))
+    found = order_of(user_of(request))
     standing = [
         refusal_for(one).sentence for one in found.standing if one.kind != SanctionKind.WARNING
     ]
@@ -38,7 +36,7 @@ def order(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
     """Mark the shown notices as read."""
-    user = _user(request)
+    user = user_of(request)
     with transaction.atomic():
         mark_read(user=user, notices=_numbers(request, "notice"))
         acknowledge(user=user, warnings=_numbers(request, "warning"))
@@ -53,14 +51,14 @@ def read(request: HttpRequest) -> HttpResponse:
 @login_required
 def block(request: HttpRequest) -> HttpResponse:
     """Block a player."""
-    user = _user(request)
+    user = user_of(request)
     other = blocks.blockable(request.POST.get("player", ""), user=user)
     if other is None:
         raise Http404
     blocks.block(user=user, other=other)
     said = _("You and {name} will be kept apart in open games and in chat.")
     messages.success(request, said.format(name=other.get_short_name()))
-    return redirect(_back(request))
+    return redirect("games:order")
 
 
 @require_POST
@@ -68,23 +66,11 @@ def block(request: HttpRequest) -> HttpResponse:
 def unblock(request: HttpRequest) -> HttpResponse:
     """Unblock a player, without telling whether they were blocked."""
     number = number_in(request.POST.get("player", ""))
-    blocks.unblock(user=_user(request), other_id=number or 0)
+    blocks.unblock(user=user_of(request), other_id=number or 0)
     messages.info(request, _("You are no longer blocking this player."))
-    return redirect(_back(request))
-
-
-def _user(request: HttpRequest) -> AbstractUser:
-    assert isinstance(request.user, AbstractUser)
-    return request.user
+    return redirect("games:order")
 
 
 def _numbers(request: HttpRequest, name: str) -> list[int]:
     found = (number_in(each) for each in request.POST.getlist(name))
     return [number for number in found if number is not None]
-
-
-def _back(request: HttpRequest) -> str:
-    wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}):
-        return wanted
-    return reverse("games:order")

@@ -8,9 +8,9 @@ from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.archive.finished import ArchivePosition, archive_of
@@ -21,6 +21,7 @@ from games.results.figures import figures_of
 from games.results.profiles import frequent_opponents, may_see_statistics, player_named, sums_of
 from games.results.rating_history import curve_of, ratings_of
 from games.results.tallies import added
+from games.rules.cards import PLAYER_COUNTS
 
 KINDS: dict[str, bool | None] = {"": None, "people": True, "bots": False}
 LAST = {"30": 30, "60": 60, "all": None}
@@ -95,10 +96,9 @@ def archive(request: HttpRequest, name: str) -> HttpResponse:
     return _answer(request, "games/profile/archive.html", context)
 
 
+@cache_control(private=True, no_cache=True)
 def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    response = render(request, template, context)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, template, context)
 
 
 def _player(request: HttpRequest, name: str) -> AbstractUser | None:
@@ -140,7 +140,7 @@ def _rating(request: HttpRequest, player: AbstractUser) -> dict[str, Any]:
         return {"rating": None}
     asked = request.GET.get("players", "")
     usual = max(ratings.values(), key=lambda each: each.games)
-    chosen = ratings.get(int(asked), usual) if asked in map(str, range(2, 6)) else usual
+    chosen = ratings.get(int(asked), usual) if asked in map(str, PLAYER_COUNTS) else usual
     last = request.GET.get("last", "")
     last = last if last in LAST else "60"
     curve = curve_of(player=player, of=chosen, last=LAST[last])

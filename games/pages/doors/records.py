@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,7 +19,8 @@ from games.archive.json_lines import stream
 from games.archive.records import imported_by, imported_record, own_records
 from games.archive.replays import imported_replay
 from games.models import ImportedRecord
-from games.pages.doors.replay import all_steps, asked_round, replay_page, shown_step, tag_of
+from games.pages.doors.replay import all_steps, asked_round, replay_page, shown_step, steps_tag
+from games.pages.doors.requests import user_of
 from games.pages.replay.page import ShownStep
 from games.pages.replay.record_faults import fault_detail, fault_sentence
 from games.rules.errors import RuleError
@@ -35,7 +35,7 @@ def records(request: HttpRequest) -> HttpResponse:
         return _page(request)
     try:
         kept = import_record(
-            user=_user(request), data=_sent(request), title=request.POST.get("title", "")
+            user=user_of(request), data=_sent(request), title=request.POST.get("title", "")
         )
     except (RecordError, RuleError) as fault:
         refused = {"refused": fault_sentence(fault), "detail": fault_detail(fault)}
@@ -54,7 +54,7 @@ def _sent(request: HttpRequest) -> bytes:
 
 
 def _page(request: HttpRequest, *, status: int = 200, **more: str) -> HttpResponse:
-    context = {"records": list(imported_by(_user(request))), "section": "mine", **more}
+    context = {"records": list(imported_by(user_of(request))), "section": "mine", **more}
     return render(request, "games/replay/records.html", context, status=status)
 
 
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: str) -> HttpRespon
 @require_safe
 def export(request: HttpRequest) -> HttpResponseBase:
     """Download the viewer's finished games as records."""
-    response = stream(request, own_records(user=_user(request)))
+    response = stream(request, own_records(user=user_of(request)))
     response["Content-Disposition"] = 'attachment; filename="scout-records.jsonl"'
     return response
 
@@ -78,7 +78,7 @@ def imported(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
     """Records never change."""
-    return tag_of(request, public_id) if imported_record(public_id) else None
+    return steps_tag(request, public_id) if imported_record(public_id) else None
 
 
 @require_safe
@@ -97,7 +97,7 @@ def _shown(request: HttpRequest, record: ImportedRecord) -> ShownStep:
 @require_POST
 def delete(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete an imported record."""
-    if not delete_record(user=_user(request), public_id=public_id):
+    if not delete_record(user=user_of(request), public_id=public_id):
         raise Http404
     messages.success(request, _("The imported record has been deleted."))
     return redirect("games:records")
@@ -108,8 +108,3 @@ def _imported_or_404(public_id: str) -> ImportedRecord:
     if record is None:
         raise Http404
     return record
-
-
-def _user(request: HttpRequest) -> AbstractUser:
-    assert isinstance(request.user, AbstractUser)
-    return request.user

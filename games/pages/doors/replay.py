@@ -1,17 +1,16 @@
 """Replays and records."""
 
-import hashlib
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from games.archive.json_lines import MEDIA_TYPE, line
 from games.archive.records import record_to_keep
 from games.archive.replays import Replay, replay_for
+from games.pages.doors.requests import tag_of
 from games.pages.replay.page import MINE, ShownStep, page_context
 from games.pages.table.choices import number_in
 from games.play.stamps import stamp_for
@@ -31,13 +30,12 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:
     """Return the tag without a replay."""
     stamp = stamp_for(public_id=public_id, user=request.user, invitation=_invitation(request))
-    return stamp and tag_of(request, stamp.tag)
+    return stamp and steps_tag(request, stamp.tag)
 
 
-def tag_of(request: HttpRequest, of: object) -> str:
-    """Return a quoted tag over ``of``, query and language."""
-    parts = (of, request.GET.urlencode(), get_language())
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+def steps_tag(request: HttpRequest, of: object) -> str:
+    """Return an ETag over ``of``, query and language."""
+    return tag_of(of, request.GET.urlencode(), get_language())
 
 
 @require_safe
@@ -100,15 +98,13 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     return number
 
 
+@cache_control(private=True, no_cache=True)
 def replay_page(request: HttpRequest, shown: ShownStep, **more: object) -> HttpResponse:
     """Render a step."""
-    response = render(request, "games/replay/replay.html", page_context(shown) | more)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/replay/replay.html", page_context(shown) | more)
 
 
+@cache_control(private=True, no_cache=True)
 def all_steps(request: HttpRequest, shown: ShownStep) -> HttpResponse:
     """Render all steps."""
-    response = render(request, "games/replay/steps.html", {"steps": shown.steps.all()})
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/replay/steps.html", {"steps": shown.steps.all()})

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,10 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
 from games.order.reports import LONGEST, report
+from games.pages.doors.requests import user_of
 from games.people.blocks import block_token
-from games.people.users import player_of
 from games.play.messages import chat_for
 from games.play.stamps import stamp_for
+from games.results.profiles import player_named
 from games.rules.errors import RuleError
 
 
@@ -68,12 +68,8 @@ def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report or block a player."""
-    if "\0" in name:
-        # PostgreSQL cannot store NUL.
-        raise Http404
-    users = get_user_model()._default_manager.filter(is_active=True, username=name)
-    player = users.exclude(pk=request.user.pk or 0).first()
-    if player is None or player_of(player).is_guest:
+    player = player_named(name)
+    if player is None or player.pk == request.user.pk:
         raise Http404
     return _page(request, _person(player.get_username(), player, {}, ""), [player])
 
@@ -114,14 +110,14 @@ def _page(
                 request, _("Thank you. The moderators will look at it and answer here.")
             )
             return redirect("games:order")
-    assert isinstance(request.user, AbstractUser)
+    user = user_of(request)
     context = {
         "choices": choices,
         "chosen": chosen,
         "reasons": ReportReason.choices,
         "reason": request.POST.get("reason", ""),
         "text": request.POST.get("text", ""),
-        "people": [(person, block_token(user=request.user, other=person)) for person in people],
+        "people": [(person, block_token(user=user, other=person)) for person in people],
         "error": error,
         "longest": LONGEST,
         "public_id": back,
@@ -133,13 +129,12 @@ def _page(
 def _send(request: HttpRequest, about: About | None) -> None:
     if about is None:
         raise RuleError("bad_report", _("Choose what it is about."))
-    assert isinstance(request.user, AbstractUser)
     subject = dict(about.subject)
     if (message_id := subject.pop("message_id", None)) is not None:
         subject["message"] = message = ChatMessage.objects.get(pk=message_id)
         subject["player"] = message.user
     report(
-        user=request.user,
+        user=user_of(request),
         reason=request.POST.get("reason", ""),
         text=request.POST.get("text", ""),
         **subject,

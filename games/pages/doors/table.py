@@ -1,6 +1,5 @@
 """The table page."""
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +8,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -20,8 +20,7 @@ from games.models import Actor, ModerationAction
 from games.notices.schedule import mark_seen
 from games.order.tables import openings_of
 from games.pages.doors.before import before_page
-from games.pages.doors.rematches import rematch_box
-from games.pages.doors.requests import HtmxHttpRequest
+from games.pages.doors.requests import HtmxHttpRequest, tag_of
 from games.pages.profile.rating_box import rating_box
 from games.pages.table.banners import refused_by, stale, too_late, twice, why_not
 from games.pages.table.board import Banner, board_for
@@ -29,7 +28,8 @@ from games.pages.table.chat_box import chat_box
 from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice, step
 from games.pages.table.hints import hinted
 from games.pages.table.phrases import page_words
-from games.people.users import player_of
+from games.pages.table.rematch import rematch_box
+from games.people.users import has_account, player_of
 from games.play.move import enter_move
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_after, table_at, table_for
@@ -51,9 +51,10 @@ def table(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, no_cache=True)
 def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Return the board alone, or 304."""
-    stamp = stamp_for(public_id=public_id, user=_user(request))
+    stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
     response = get_conditional_response(request, etag=_etag_of(request, stamp))
@@ -61,7 +62,6 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         found = _watched(request, table_at(stamp))
         response = _board(request, found)
         response["ETag"] = _etag_of(request, found.stamp)
-        patch_cache_control(response, private=True, no_cache=True)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
     return response
@@ -97,7 +97,7 @@ def _choose(request: HtmxHttpRequest, public_id: str, action: str) -> HttpRespon
 
 
 def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
-    stamp = stamp_for(public_id=public_id, user=_user(request))
+    stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
     if stamp.seat is None:
@@ -135,7 +135,7 @@ def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpRespons
 
     Nobody skips the end of a round or game.
     """
-    user = _user(request)
+    user = request.user
     if _wants_next(user) and _goes_on_without_me(after, turn=turn):
         following = waiting_games(user).next_but(after.game.public_id)
         if following is not None:
@@ -143,10 +143,6 @@ def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpRespons
     if request.htmx:
         return _board(request, after, moved=True)
     return redirect("games:table", after.game.public_id)
-
-
-def _is_guest(user: User) -> bool:
-    return isinstance(user, AbstractUser) and player_of(user).is_guest
 
 
 def _wants_next(user: User) -> bool:
@@ -185,6 +181,7 @@ def answer(
     return page(request, found, choice, banner)
 
 
+@cache_control(private=True, no_cache=True)
 def page(
     request: HtmxHttpRequest,
     found: Table,
@@ -200,9 +197,7 @@ def page(
     context["may_report"] = _may_report(request, found)
     context["chat_open"] = "chat" in request.GET
     context["words"] = page_words()
-    response = render(request, "games/table/table.html", context | more)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return render(request, "games/table/table.html", context | more)
 
 
 def _board(
@@ -225,8 +220,8 @@ def _board(
 def _context(
     request: HtmxHttpRequest, found: Table, choice: Choice | None, banner: Banner | None
 ) -> dict[str, Any]:
-    user = _user(request)
-    shown = board_for(found, choice or Choice(), banner, named=not _is_guest(user))
+    user = request.user
+    shown = board_for(found, choice or Choice(), banner, named=has_account(user))
     if shown.may_act:
         _note_seen(request, found)
     public_id, waiting = found.game.public_id, waiting_games(user)
@@ -263,9 +258,8 @@ def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
 
 
 def _etag_of(request: HtmxHttpRequest, stamp: Stamp) -> str:
-    parts = (_user(request).pk, *stamp.tag, get_language(), timezone.get_current_timezone_name())
-    digest = hashlib.sha256(repr(parts).encode()).hexdigest()
-    return f'"{digest[:32]}"'
+    zone = timezone.get_current_timezone_name()
+    return tag_of(request.user.pk, *stamp.tag, get_language(), zone)
 
 
 def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
@@ -276,16 +270,12 @@ def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
 
 def table_or_404(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table:
     """Return the viewer's table, also by ``invitation``."""
-    found = table_for(public_id=public_id, user=_user(request), invitation=invitation)
+    found = table_for(public_id=public_id, user=request.user, invitation=invitation)
     if found is None:
         raise Http404
     return _watched(request, found)
 
 
 def _watched(request: HtmxHttpRequest, found: Table) -> Table:
-    note_watcher(stamp=found.stamp, user=_user(request))
+    note_watcher(stamp=found.stamp, user=request.user)
     return found
-
-
-def _user(request: HtmxHttpRequest) -> User:
-    return request.user

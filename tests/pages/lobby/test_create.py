@@ -95,6 +95,12 @@ def test_players_asked_by_name_find_the_invitation_among_their_games() -> None:
     assert "Maya invites you" in mine.text
 
 
+def test_players_are_asked_by_any_spelling_that_the_site_takes_for_their_name() -> None:
+    ilse = account("Ilse")
+    press(signed_in(account("Maya")), NEW, audience="named", named="ＩＬＳＥ, Ilsе")
+    assert GameInvitation.objects.get().user == ilse
+
+
 @pytest.mark.parametrize("name", ["Nobody at all", "Away", "guest"])
 def test_a_name_without_an_account_is_named_and_everything_typed_is_kept(name: str) -> None:
     User.objects.create_user("Away", is_active=False)

@@ -1,0 +1,36 @@
+"""The rematch part of a finished game."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+
+from games.lobby.finding import rematch_of
+from games.models import GameStatus
+from games.play.tables import Table
+from games.words.people import people_at
+
+
+class RematchBox(NamedTuple):
+    """A finished game's rematch part."""
+
+    alone: bool
+    """Against bots only: one press starts."""
+    agreed: str
+    """Names of those who want it."""
+    mine: bool
+    begun: bool
+
+
+def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox | None:
+    """Return the box for the game's players."""
+    if table.seat is None:
+        return None
+    people = people_at(table.seats, table.seat)
+    found = rematch_of(game=table.game, user=user)
+    agreed = found.agreed if found else frozenset()
+    return RematchBox(
+        alone=sum(1 for seat in table.seats if seat.bot) == len(table.seats) - 1,
+        agreed=", ".join(people[number].label for number in sorted(agreed)),
+        mine=table.seat in agreed,
+        begun=found is not None and found.status != GameStatus.OPEN,
+    )
