@@ -71,6 +71,16 @@ def test_a_stranger_has_no_games(client: Client) -> None:
     assert "Bots’ night" not in page.text
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/", "/games/", "/games/open/", "/about/", "/nowhere/"]
+)
+@pytest.mark.django_db
+def test_every_title_begins_with_the_number_waiting(client: Client, path: str) -> None:
+    assert not Page(client.get(path)).title.startswith("(")
+    client.post("/play/")
+    assert re.match(r"\(1\) \w", Page(client.get(path)).title)
+
+
 @pytest.mark.django_db
 def test_my_games_begin_with_those_that_wait_for_me(client: Client) -> None:
     games = [bot_game(), bot_game(), bot_game(players=2)]

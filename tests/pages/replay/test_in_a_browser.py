@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.log.store import load_state
 from games.models import Game
 from tests.axe import expect_no_violations
@@ -53,6 +55,25 @@ def test_stepping_changes_the_board_the_address_and_what_is_said(
     page.locator("#other-view").click()
     expect(page.get_by_text("You see only your own hand.")).to_be_visible()
     expect(headline).to_contain_text("Round 1, move")
+
+
+def test_the_title_keeps_the_number_waiting_and_the_link_is_that_of_the_step(
+    open_page: OpenPage, played: Played
+) -> None:
+    game = played()
+    count = len(load_state(game).results[0].moves)
+    user = game.seats.get(number=0).user
+    assert user is not None
+    create_game(user=user, terms=Terms(players=2, bots={1: "easy"}))
+    page = opened(open_page, game)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for number in (1, 2):
+        title = f"(1) Round 1, move {number} of {count} · "
+        expect(page).to_have_title(re.compile(f"^{re.escape(title)}"))
+        page.locator("#copy").click()
+        expect(page.locator("#said")).to_have_text("Link copied")
+        assert page.evaluate("navigator.clipboard.readText()").endswith(f"move={number}")
+        page.keyboard.press("ArrowRight")
 
 
 def test_without_a_script_links_and_the_slider_lead_on(open_page: OpenPage, played: Played) -> None:

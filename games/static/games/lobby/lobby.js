@@ -1,17 +1,13 @@
 // Pages of games that have not started: copy a link, apply filters at once, notice a closed game.
 // Everything works without this script.
 
-const copy = document.querySelector("#copy");
+import { copy } from "games/frame/copy.js";
+
+const button = document.querySelector("#copy");
 const link = document.querySelector("#link");
-if (copy && navigator.clipboard) {
-  const label = copy.textContent;
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(link.value);
-    copy.textContent = copy.dataset.copied;
-    document.querySelector("#said").textContent = copy.dataset.copied;
-    setTimeout(() => { copy.textContent = label; }, 3000);
-  });
+if (button && navigator.clipboard) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(link.value, button));
 }
 link?.addEventListener("focus", () => link.select());
 

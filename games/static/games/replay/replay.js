@@ -1,6 +1,7 @@
 // Steps through a replay without loading pages: all steps of the round are fetched once. Until
 // then, or without them, links load pages.
 
+import { copy } from "games/frame/copy.js";
 import { all, find } from "games/frame/dom.js";
 
 const PAUSE = 1200;
@@ -46,7 +47,8 @@ async function show(number, { say = true } = {}) {
   const { spoken, counter, heading } = moment.dataset;
   find("#moment").replaceChildren(moment);
   find("#headline").textContent = heading;
-  document.title = [heading, replay.dataset.name, "Next Act"].join(" · ");
+  const [waiting] = /^(\(\d+\) )?/.exec(document.title); // How many games wait, as stream.js has it.
+  document.title = waiting + [heading, replay.dataset.name, "Next Act"].join(" · ");
   slider.value = number;
   slider.setAttribute("aria-valuetext", spoken);
   find("#counter").textContent = counter;
@@ -155,16 +157,11 @@ document.addEventListener("keydown", (event) => {
 
 // ---- The link to this step
 
-const copy = find("#copy");
-copy.addEventListener("click", async (event) => {
+const here = find("#copy");
+here.addEventListener("click", (event) => {
   if (!navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const label = copy.textContent;
-  if (label === copy.dataset.copied) return;
-  await navigator.clipboard.writeText(copy.href);
-  copy.textContent = copy.dataset.copied;
-  find("#said").textContent = copy.dataset.copied;
-  setTimeout(() => { copy.textContent = label; }, 3000);
+  copy(here.href, here);
 });
 
 const current = find("#moves [aria-current]");

@@ -3,11 +3,11 @@
 import { find } from "games/frame/dom.js";
 import { isOpen, wasOpened } from "games/frame/stream.js";
 import { answer, put } from "games/table/bar.js";
+import { isNews } from "games/table/swap.js";
 import words from "games/table/words.js";
 
 // Chat requests are handled in chat.js.
 const isTalk = (event) => event.target.closest?.("#chat");
-const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
 const board = () => find("#board");
 // Whether a press is being made, or sent: htmx marks what it waits for.
 let down = false;

@@ -5,7 +5,8 @@ import { all, find } from "games/frame/dom.js";
 import { say } from "games/table/bar.js";
 import words from "games/table/words.js";
 
-const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
+// Whether it is about a request that live.js made, to look for news.
+export const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
 
 // ---- Kept across swaps: the selection, what is open, how far the log was read
 
