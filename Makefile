@@ -39,7 +39,7 @@ run: setup ## start the site at http://localhost:8000/, or on the port in PORT
 test: $(DEV_STAMP) ## run all tests; ARGS are passed to pytest
 	@$(BIN)/pytest -n 3 $(ARGS)
 
-quick: $(DEV_STAMP) ## run the quick tests of the rules, the games' services and their pages
+quick: $(DEV_STAMP) ## run the quick tests of the rules, the games and their pages
 	@HYPOTHESIS_PROFILE=quick $(BIN)/pytest -n 2 -p no:schemathesis -m "$(QUICK)" $(OUTSIDE:%=--ignore=tests/%) $(ARGS)
 
 check: $(DEV_STAMP) ## run all tests of one place: make check PLACE=games/lobby

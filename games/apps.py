@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Rules, log, services and pages of Scout."""
+    """Rules, log, rooms and pages of Scout."""
 
     name = "games"
     verbose_name = _("Games")

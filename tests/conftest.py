@@ -38,7 +38,7 @@ TESTS = Path(__file__).parent
 SAME_ON_EVERY_DATABASE = (
     *("api/", "archive/", "pages/", "secrecy/"),
     *("accounts/test_admin.py", "accounts/test_names.py", "accounts/test_settings.py"),
-    *("order/test_admin.py", "order/test_hidden_messages.py", "order/test_names.py"),
+    *("order/test_hidden_messages.py", "order/test_names.py"),
     *("order/test_permissions.py", "order/test_watching.py"),
     *("play/test_hints.py", "results/test_pages.py"),
     *("site/test_admin.py", "site/test_headers.py", "site/test_limits.py"),

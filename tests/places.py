@@ -12,7 +12,6 @@ ELSEWHERE = {
     "scoutsite": "site",
     "games/admin": "order",
     "games/notices": "telling",
-    "games/pages/order": "order",
     "games/pages/profile": "results",
 }
 """Places whose tests have another name."""

@@ -45,7 +45,7 @@ class About(NamedTuple):
 
 def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
     """Show an act's form, or act; for moderators only."""
-    # The banned and suspended lack the permission; the services refuse such administrators.
+    # The banned and suspended lack the permission; the acts refuse such administrators.
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     if kind not in ActionKind:

@@ -16,7 +16,7 @@ class HasScope(BasePermission):
     message = _("This token may only read.")
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Selectors decide what the caller may see."""
+        """What the caller may see is decided where it is looked up."""
         # There are no other methods.
         if request.method != "POST":
             return True

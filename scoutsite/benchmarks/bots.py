@@ -1,6 +1,6 @@
 """Measure a bot's moves at random positions, and how long a person waits for four bots.
 
-Use the real services and a temporary database. Exit with 1 if a move was illegal or too slow, or if
+Play as the site does, in a temporary database. Exit with 1 if a move was illegal or too slow, or if
 people wait too long at the 95th percentile.
 """
 

@@ -56,7 +56,7 @@ def test_the_log_can_not_be_emptied_another_way(table: type[models.Model]) -> No
 
 
 def test_a_seat_can_not_decide_twice() -> None:
-    """Below the service, by a unique constraint."""
+    """Below the functions that append, by a unique constraint."""
     game = bot_game()
     play_on(game, moves=6)
     row = Move.objects.filter(game=game).latest("version")

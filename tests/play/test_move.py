@@ -1,4 +1,4 @@
-"""Each move is recorded once, through one service, whatever else happens."""
+"""Each move is recorded once, through one function, whatever else happens."""
 
 import pytest
 

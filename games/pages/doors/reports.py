@@ -30,7 +30,7 @@ class About:
     value: str
     label: str
     subject: dict[str, Any]
-    """For the service."""
+    """For `report`."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
