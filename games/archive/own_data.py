@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db.models import Q
 
 from games.models import (
+    NOT_OVER,
     ChatMessage,
     Game,
     GameStatus,
@@ -22,7 +23,6 @@ from games.models import (
 )
 from games.rules.json_values import read_json
 
-_NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
 
 
@@ -146,7 +146,7 @@ def _moves_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any
 
 def _hands_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
     last = {
-        seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in _NOT_OVER)
+        seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in NOT_OVER)
         for seat in seats
     }
     found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)

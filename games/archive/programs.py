@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
 from games.log.store import load
-from games.models import Audience, Game, GameStatus, GameSummary, Seat
+from games.models import NOT_OVER, Audience, Game, GameStatus, GameSummary, Seat
 from games.people.apart import sits_with_blocked
 from games.rules.records import record_of
 
@@ -40,7 +40,7 @@ def _seats_of(user: User) -> QuerySet[Seat]:
 
 def versions_of(user: User) -> Iterable[tuple[str, int]]:
     """Return (public id, version) of unfinished games."""
-    going = _seats_of(user).filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
+    going = _seats_of(user).filter(game__summary__status__in=NOT_OVER)
     rows = going.values_list("game__public_id", "game__summary__version").distinct()
     return list(rows.order_by("game__public_id"))
 

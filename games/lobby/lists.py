@@ -7,14 +7,11 @@ from typing import NamedTuple
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
-from games.models import GameInvitation, GameStatus, Seat
+from games.models import NOT_OVER, OVER, GameInvitation, GameStatus, Seat
 from games.models.prepared import Prepared
 
 FINISHED_ON_A_PAGE = 20
 _LAST_PAGE = 1_000_000
-
-_NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
-_OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +105,6 @@ def _finished(over: QuerySet[Seat], number: int) -> Finished:
 
 def users_with_games(*, over_after: datetime, running_after: datetime) -> QuerySet[Seat, int]:
     """Return keys of users with a game changed after these times."""
-    over = Q(game__summary__status__in=_OVER, game__summary__changed_at__gt=over_after)
-    running = Q(game__summary__status__in=_NOT_OVER, game__summary__changed_at__gt=running_after)
+    over = Q(game__summary__status__in=OVER, game__summary__changed_at__gt=over_after)
+    running = Q(game__summary__status__in=NOT_OVER, game__summary__changed_at__gt=running_after)
     return Seat.objects.filter(over | running, user__isnull=False).values_list("user", flat=True)

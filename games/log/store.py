@@ -22,8 +22,8 @@ from games.log.rows import (
     first_seal,
     read_moves,
     read_rows,
-    with_deals,
     row_seal,
+    with_deals,
 )
 from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, Seat
 from games.models.prepared import Prepared
@@ -35,7 +35,7 @@ from games.rules.game import GameState
 from games.rules.moves import Move as RulesMove
 from games.rules.round import normalise
 
-_GAME_COLUMNS = [field.attname for field in Game._meta.concrete_fields]
+_GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
 
 # NO KEY UPDATE leaves readers alone, and rows that point at the game. The summary is locked with
 # the game, so that both are read as the last to hold the lock left them.
@@ -45,7 +45,7 @@ _LOCKED = Prepared(
         .filter(game=game)
         .values_list(
             *("secret", "game__summary__version", "game__summary__head"),
-            *(f"game__{column}" for column in _GAME_COLUMNS),
+            *(f"game__{column}" for column in _GAME_FIELDS),
         )
         .exclude(game__summary=None)
     ),
@@ -91,7 +91,7 @@ def lock(game_id: int) -> tuple[Game, Log]:
     if row is None:
         raise Game.DoesNotExist
     secret, version, head, *columns = row
-    game = Game.from_db(connection.alias, _GAME_COLUMNS, columns)
+    game = Game.from_db(connection.alias, _GAME_FIELDS, columns)
     return game, replace(load(game, Position(version, head)), key=chain_key(bytes(secret)))
 
 

@@ -2,6 +2,8 @@
 
 from games.models.api import IdempotencyKey
 from games.models.games import (
+    NOT_OVER,
+    OVER,
     RULES_VERSION,
     Audience,
     Game,
@@ -32,6 +34,8 @@ from games.models.records import ImportedRecord
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
 
 __all__ = [
+    "NOT_OVER",
+    "OVER",
     "RULES_VERSION",
     "ActionKind",
     "Actor",

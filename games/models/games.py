@@ -27,6 +27,10 @@ class GameStatus(models.TextChoices):
     VOIDED = "voided", _("voided")
 
 
+OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
+NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
+
+
 class Game(models.Model):
     """What is fixed about a game at its creation."""
 

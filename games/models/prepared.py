@@ -4,22 +4,19 @@ Django compiles each query anew, at ten times the cost of running a small one.
 """
 
 from collections.abc import Callable
-from itertools import count
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
-from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models import QuerySet
+from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
 from django.db.models.sql import UpdateQuery
-
-M = TypeVar("M", bound=Model)
 
 
 class _Statement:
     def __init__(self, make: Callable[..., Any], types: tuple[type, ...]) -> None:
         # Values that no query holds otherwise, so that each is found among the parameters.
-        marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in zip(count(), types)]
+        marks = [2**31 - 1 - n if kind is int else f"\ue000{n}" for n, kind in enumerate(types)]
         self.queries = make(*marks)
         query = self.queries.query if isinstance(self.queries, QuerySet) else self.queries
         self.compiler: Any = query.get_compiler(connection.alias)
@@ -36,14 +33,14 @@ class _Statement:
         cursor.execute(self._sql, params)
 
 
-class Prepared(Generic[M]):
+class Prepared:
     """A query of a fixed shape on the default database.
 
     ``make`` returns the query set; it is called once, with stand-ins of the ``types`` (``int`` or
     ``str``). Arguments are values, never None or a list: they may not shape the query.
     """
 
-    def __init__(self, make: Callable[..., QuerySet[M, Any]], *types: type) -> None:
+    def __init__(self, make: Callable[..., QuerySet[Any, Any]], *types: type) -> None:
         self._make = make
         self._types = types
         self._readers: dict[str, _Reader] = {}
@@ -113,7 +110,7 @@ class _Reader:
 def _builder(queries: QuerySet[Any, Any], compiler: Any) -> Callable[[Any], Any]:
     info = compiler.klass_info
     if queries._iterable_class is not ModelIterable or info is None:
-        flat = getattr(queries, "_fields", None) and "Flat" in queries._iterable_class.__name__
+        flat = queries._iterable_class is FlatValuesListIterable
         return (lambda row: row[0]) if flat else tuple
     select, fields = compiler.select, info["select_fields"]
     first, last = fields[0], fields[-1] + 1

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import (
+    NOT_OVER,
     ActionKind,
     ChatMessage,
     Game,
-    GameStatus,
     ModerationAction,
     PlayerNotice,
     Report,
@@ -110,9 +110,7 @@ def refuse_own_case(
 def _knows(by: AbstractUser, player: AbstractUser) -> bool:
     if by.pk == player.pk:
         return True
-    going_on = Seat.objects.filter(
-        user=by.pk, game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING)
-    )
+    going_on = Seat.objects.filter(user=by.pk, game__summary__status__in=NOT_OVER)
     if Seat.objects.filter(user=player.pk, game__in=going_on.values("game")).exists():
         return True
     complaint = Q(reporter=by.pk, player=player.pk)

@@ -18,7 +18,7 @@ from games.models import (
 )
 from games.order.chairs import keep_all
 from games.people.recipients import zones
-from games.people.standing import Standing, lock_player, refusal_for, standing_of
+from games.people.standing import Standing, is_kept_away, lock_player, refusal_for, standing_of
 
 LONGEST = 2000
 """Characters."""
@@ -54,7 +54,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
 
 
 def _keep_away(target: AbstractUser, brought: list[Standing]) -> None:
-    if {SanctionKind.BAN, SanctionKind.SUSPENSION} & {one.kind for one in standing_of(target)}:
+    if is_kept_away(target.pk):
         keep_all(user=target)
     zone = zones([target.pk])[target.pk]
     with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 
 from games.lobby import leaving
-from games.models import Actor, GameStatus, Seat
+from games.models import NOT_OVER, Actor, GameStatus, Seat
 from games.play.chairs import keep
 from games.rules.errors import RuleError
 
@@ -11,7 +11,7 @@ from games.rules.errors import RuleError
 def keep_all(*, user: AbstractUser) -> int:
     """Put bots on the user's chairs and free seats in open games; return the number of bots."""
     seats = Seat.objects.filter(user=user.pk).exclude(summary__left=True)
-    going = seats.filter(game__summary__status__in=(GameStatus.OPEN, GameStatus.RUNNING))
+    going = seats.filter(game__summary__status__in=NOT_OVER)
     # In a fixed order, so that two who lock many games don't deadlock.
     rows = going.order_by("game_id", "number").values_list(
         "game_id", "number", "game__summary__status"

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.log.replay import Log
 from games.log.store import append_chair_event, lock
 from games.models import (
     ActionKind,
@@ -40,7 +41,7 @@ def pause(
         if log.halted:
             raise RuleError("paused", _("This game is already paused."))
         action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, report=report)
-        _append(game_id, ChairEvent.PAUSE)
+        _append(game, log, ChairEvent.PAUSE)
         tell_table(action, game)
     return action
 
@@ -54,7 +55,7 @@ def resume(
         if not log.halted:
             raise RuleError("not_paused", _("This game is not paused."))
         action = record(ActionKind.RESUME, by=by, reason=reason, game=game, report=report)
-        _append(game_id, ChairEvent.RESUME)
+        _append(game, log, ChairEvent.RESUME)
         tell_table(action, game)
     return action
 
@@ -74,13 +75,13 @@ def extend(
     if not 1 <= minutes <= LONGEST_EXTENSION:
         raise RuleError("bad_terms", _("An extension can be from one minute to two weeks."))
     with transaction.atomic():
-        game, _log = chairs.running(game_id)
+        game, log = chairs.running(game_id)
         if game.turn_seconds is None:
             raise RuleError("no_clock", _("This game has no clock."))
         action = record(
             ActionKind.EXTEND, by=by, reason=reason, game=game, report=report, minutes=minutes
         )
-        _append(game_id, ChairEvent.EXTEND, minutes=minutes)
+        _append(game, log, ChairEvent.EXTEND, minutes=minutes)
         tell_table(action, game)
     return action
 
@@ -164,8 +165,7 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
         )
 
 
-def _append(game_id: int, event: str, minutes: int | None = None) -> None:
-    game, log = chairs.running(game_id)
+def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> None:
     now = timezone.now()
     log = append_chair_event(log, 0, event, actor=Actor.MODERATOR, now=now, minutes=minutes)
     conclude(game, log)

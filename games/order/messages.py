@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.models import ActionKind, ChatMessage, Game, GameStatus, ModerationAction, Report, Seat
+from games.models import OVER, ActionKind, ChatMessage, Game, ModerationAction, Report, Seat
 from games.order.audit import record, tell
 from games.rules.errors import RuleError
 
@@ -50,7 +50,7 @@ def _set(
             tell(action, [message.user_id], mail=False)
         users = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
         seated = [user_id for user_id in users if user_id is not None]
-        if game.summary.status in (GameStatus.FINISHED, GameStatus.VOIDED):
+        if game.summary.status in OVER:
             # By now everybody can read it.
             announce.table_changed(game, seated)
         else:

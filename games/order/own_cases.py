@@ -3,11 +3,9 @@
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import ActionKind, GameStatus, ModerationAction, Report, Seat
+from games.models import NOT_OVER, ActionKind, ModerationAction, Report, Seat
 
 User = AbstractUser | AnonymousUser
-
-_NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 
 
 def reports_for(viewer: User) -> QuerySet[Report]:
@@ -30,7 +28,7 @@ def actions_for(viewer: User) -> QuerySet[ModerationAction]:
     actions = ModerationAction.objects.order_by("-pk")
     if viewer.is_superuser:
         return actions
-    going_on = _seats_of(viewer).filter(game__summary__status__in=_NOT_OVER)
+    going_on = _seats_of(viewer).filter(game__summary__status__in=NOT_OVER)
     looked = Q(kind=ActionKind.OPEN_HANDS) & Q(Exists(going_on))
     concerns = Q(player=viewer.pk) | Q(Exists(_seats_of(viewer)))
     return actions.exclude(looked).exclude(Q(kind=ActionKind.CLOSE_REPORT) & concerns)

@@ -29,6 +29,7 @@ class Order(NamedTuple):
 
 def order_of(user: AbstractUser) -> Order:
     """Return the page, unread notices first."""
+    # First: each warning was written with its notice, which is read afterwards.
     standing = standing_of(user)
     notices = PlayerNotice.objects.filter(user=user.pk)
     return Order(

@@ -56,16 +56,16 @@ def is_kept_away(user_id: int) -> bool:
 
 def refuse_to_sit(user: AbstractUser) -> None:
     """Raise ``banned`` or ``suspended``."""
-    _refuse(Q(player=user.pk), KEEP_AWAY)
+    _refuse(user.pk, KEEP_AWAY)
 
 
 def refuse_to_speak(user_id: int) -> None:
     """Raise ``banned``, ``suspended`` or ``muted``."""
-    _refuse(Q(player=user_id), (*KEEP_AWAY, SanctionKind.MUTE))
+    _refuse(user_id, (*KEEP_AWAY, SanctionKind.MUTE))
 
 
-def _refuse(whose: Q, kinds: Collection[str]) -> None:
-    found = standing_sanctions(now=timezone.now()).filter(whose, kind__in=kinds)
+def _refuse(user_id: int, kinds: Collection[str]) -> None:
+    found = standing_sanctions(now=timezone.now()).filter(player=user_id, kind__in=kinds)
     for kind, until, reason in found.order_by("pk").values_list("kind", "until", "reason"):
         raise refusal_for(Standing(kind, until, reason))
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from games.models import ChatMessage, GameStatus, Seat
+from games.models import OVER, ChatMessage, Seat
 from games.models.prepared import Prepared
 from games.people.apart import kept_apart
 from games.play.stamps import Stamp
@@ -45,7 +45,7 @@ class Chat(NamedTuple):
 
 def may_read_chat(stamp: Stamp) -> bool:
     """Return whether the viewer may read: players always, others after the game."""
-    return stamp.seat is not None or stamp.status in (GameStatus.FINISHED, GameStatus.VOIDED)
+    return stamp.seat is not None or stamp.status in OVER
 
 
 def _readable(game: int, viewer: int) -> QuerySet[ChatMessage, tuple[Any, ...]]:

@@ -6,10 +6,8 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 
 from games.log.store import Position
-from games.models import Audience, GameInvitation, GameStatus, GameSummary
+from games.models import OVER, Audience, GameInvitation, GameStatus, GameSummary
 from games.models.prepared import Prepared
-
-OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 
 
 class Stamp(NamedTuple):

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils import timezone
 
-from games.models import GameStatus, Watcher
+from games.models import OVER, GameStatus, Watcher
 from games.play.stamps import Stamp
 
 
@@ -14,8 +14,7 @@ def forget_watchers(*, game_id: int) -> None:
 
 def forget_late_watchers() -> int:
     """Forget watchers recorded as a game ended; return the number."""
-    over = (GameStatus.FINISHED, GameStatus.VOIDED)
-    return Watcher.objects.filter(game__summary__status__in=over).delete()[0]
+    return Watcher.objects.filter(game__summary__status__in=OVER).delete()[0]
 
 
 def note_watcher(*, stamp: Stamp, user: AbstractUser | AnonymousUser) -> None:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import F, Q, Subquery
 from django.db.models.functions import Mod
 
-from games.models import GameStatus, Rating, RatingChange, Seat
+from games.models import NOT_OVER, Rating, RatingChange, Seat
 from games.results.profiles import profile_open
 from games.results.rating_model import NEW, Shown, Skill, shown
 
@@ -53,7 +53,7 @@ class Curve(NamedTuple):
     """Oldest first; if many, thinned out evenly, keeping the best."""
 
 
-class Seated(NamedTuple):
+class Profiled(NamedTuple):
     """A player with a profile."""
 
     seat: int
@@ -103,19 +103,18 @@ def top_share(of: RatingOf) -> float | None:
 
 def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
     """Return whether ``user`` sits in an unfinished rated game."""
-    going = (GameStatus.OPEN, GameStatus.RUNNING)
     seats = Seat.objects.filter(user=user.pk, game__rated=True, summary__left=False)
-    return seats.filter(game__summary__status__in=going).exists()
+    return seats.filter(game__summary__status__in=NOT_OVER).exists()
 
 
-def profiles_at(*, game_id: int, viewer: User) -> list[Seated]:
+def profiles_at(*, game_id: int, viewer: User) -> list[Profiled]:
     """Return the profiles ``viewer`` may see."""
     seen = profile_open(of="user", viewer=viewer)
     rows = Seat.objects.filter(seen, game=game_id).order_by("number")
     change = ("rating_change__mu_before", "rating_change__sigma_before")
     after = ("rating_change__mu", "rating_change__sigma")
     return [
-        Seated(
+        Profiled(
             seat,
             name,
             None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from games.log.rows import MoveRow
-from games.models import GameStatus, Hand, Move, Round, Seat, SentMail
+from games.models import OVER, GameStatus, Hand, Move, Round, Seat, SentMail
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import Deal
@@ -79,9 +79,7 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
     if not games:
         return {}
     rows = list(
-        Seat.objects.filter(
-            game__in=games, game__summary__status__in=(GameStatus.FINISHED, GameStatus.VOIDED)
-        )
+        Seat.objects.filter(game__in=games, game__summary__status__in=OVER)
         .order_by("game", "-summary__score", "number")
         .values_list(
             *(*_COLUMNS, "name", "summary__score", "summary__winner", "game__summary__status")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.finding import Lobby, game_by_invitation, last_name_at_a_table, lobby_of
 from games.lobby.joining import join
-from games.models import Game, GameStatus
+from games.models import OVER, Game, GameStatus
 from games.pages.doors.requests import user_of
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.terms import terms_of, time_out
@@ -28,7 +28,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     game = game_by_invitation(secret)
     if game is None:
         raise Http404
-    if game.summary.status in (GameStatus.FINISHED, GameStatus.VOIDED):
+    if game.summary.status in OVER:
         table = reverse("games:table", args=[game.public_id])
         return redirect(f"{table}?{urlencode({'invitation': secret})}")
     if request.method == "POST":
