@@ -16,7 +16,8 @@ from games.order.own_cases import actions_for
 from games.rules.cards import card_names, top
 from games.rules.game import PublicMove
 from games.rules.views import View, view_for
-from games.words.sets import a_number, numbers
+from games.words.amounts import a_number
+from games.words.sets import numbers
 
 CHAT_LATEST = 100
 

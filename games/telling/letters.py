@@ -19,7 +19,8 @@ from games.telling.choices import CHOICES, token_for
 from games.telling.decide import Letter
 from games.telling.facts import Ended, PublicRound, Turn
 from games.telling.wording import MoveLine, moment, moves_since, ring, time_left
-from games.words.sets import numbers, points_text
+from games.words.amounts import points_text
+from games.words.sets import numbers
 from games.words.times import short_time_left
 
 LISTED = 20

@@ -13,7 +13,8 @@ from games.models import Actor
 from games.rules.cards import Cards, top
 from games.rules.game import PublicMove, with_ring
 from games.rules.scouting import left_in_ring
-from games.words.sets import a_number, cards_text, chips_text, numbers, set_name
+from games.words.amounts import a_number, cards_text, chips_text
+from games.words.sets import numbers, set_name
 from games.words.times import DAY, HOUR, MINUTE, zone_of
 
 

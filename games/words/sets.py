@@ -13,23 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.rules.cards import HIGHEST, TOPS, Cards, bottom, top
 from games.rules.sets import is_matching, strength
+from games.words.amounts import count_word
 from games.words.kept import kept_per_language
-
-MINUS = "\N{MINUS SIGN}"
-
-_WORDS = (
-    gettext_lazy("no"),
-    gettext_lazy("one"),
-    gettext_lazy("two"),
-    gettext_lazy("three"),
-    gettext_lazy("four"),
-    gettext_lazy("five"),
-    gettext_lazy("six"),
-    gettext_lazy("seven"),
-    gettext_lazy("eight"),
-    gettext_lazy("nine"),
-    gettext_lazy("ten"),
-)
 
 
 class Sentence(NamedTuple):
@@ -53,46 +38,6 @@ class Verdict(NamedTuple):
     def advised(self, advice: str) -> "Verdict":
         title, reason = self.sentence
         return self._replace(sentence=Sentence(title, f"{reason} {advice}" if advice else reason))
-
-
-@kept_per_language
-def count_word(count: int) -> str:
-    """Return ``"three"``; digits above ten."""
-    return str(_WORDS[count]) if count < len(_WORDS) else str(count)
-
-
-def signed(points: int) -> str:
-    """Format with a true minus: ``"−3"``."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
-
-
-def plus(points: int) -> str:
-    """Format a gain or loss: ``"+3"``."""
-    return f"+{points}" if points > 0 else signed(points)
-
-
-@kept_per_language
-def points_text(points: int) -> str:
-    """Format points: ``"11 pts"``."""
-    return ngettext("{points} pt", "{points} pts", points).format(points=signed(points))
-
-
-@kept_per_language
-def cards_text(count: int) -> str:
-    """Format cards: ``"2 cards"``."""
-    return ngettext("{count} card", "{count} cards", count).format(count=count)
-
-
-@kept_per_language
-def chips_text(count: int) -> str:
-    """Format Scout chips: ``"1 chip"``."""
-    return ngettext("{count} chip", "{count} chips", count).format(count=count)
-
-
-@kept_per_language
-def a_number(number: int) -> str:
-    """Return ``"a 7"`` or ``"an 8"``."""
-    return _("an 8") if number == 8 else _("a {number}").format(number=number)
 
 
 @cache

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.words.sets import MINUS
+from games.words.amounts import MINUS
 
 SOON = timedelta(hours=24)
 """Less than this is marked."""

@@ -15,8 +15,9 @@ from games.pages.table.ring import alternatives
 from games.rules.cards import Card, Cards, top
 from games.rules.scouting import with_card
 from games.rules.state import RoundState
+from games.words.amounts import cards_text
 from games.words.people import avatar
-from games.words.sets import Sentence, cards_text, judge, numbers, set_name, spoken, what_beats
+from games.words.sets import Sentence, judge, numbers, set_name, spoken, what_beats
 
 
 @dataclass(frozen=True, slots=True)

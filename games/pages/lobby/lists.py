@@ -16,8 +16,9 @@ from games.pages.lobby.open_rows import seats_left
 from games.pages.lobby.terms import kind, players_in_short, time_in_short
 from games.results.tallies import places_of
 from games.rules.cards import Cards, parse_cards, top
+from games.words.amounts import a_number, points_text, signed
 from games.words.people import People, Person, people_at
-from games.words.sets import a_number, numbers, points_text, signed
+from games.words.sets import numbers
 from games.words.times import Deadline, ago, relative_and_absolute
 
 

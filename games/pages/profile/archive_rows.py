@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import SeatResult
 from games.models.statistics import WON
-from games.words.sets import points_text, signed
+from games.words.amounts import points_text, signed
 from games.words.times import ago
 
 

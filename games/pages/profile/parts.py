@@ -12,7 +12,7 @@ from games.pages.profile.shares import Part, share_bar, stacked, swatch
 from games.results.figures import ENDINGS, Figures
 from games.results.rating_history import Curve
 from games.results.tallies import PACES
-from games.words.sets import MINUS, plus, signed
+from games.words.amounts import MINUS, plus, signed
 from games.words.times import turn_time
 
 _BIN = 4

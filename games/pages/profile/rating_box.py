@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 
 from games.play.tables import Table
 from games.results.rating_history import profiles_at
+from games.words.amounts import plus
 from games.words.people import people_at
-from games.words.sets import plus
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from games.rules.cards import Cards
 from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
+from games.words.amounts import cards_text, chips_text
 from games.words.people import People, Person
-from games.words.sets import cards_text, chips_text, set_name, spoken, unbroken
+from games.words.sets import set_name, spoken, unbroken
 
 _NOTHING = SafeString("")
 

@@ -10,8 +10,9 @@ from games.rules.cards import Card, bottom, top
 from games.rules.game import PublicMove
 from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.replays import ReplayedRound
+from games.words.amounts import a_number
 from games.words.people import People, Person
-from games.words.sets import a_number, numbers
+from games.words.sets import numbers
 
 
 def brief(public: PublicMove, made: Move | None, person: Person) -> SafeString:

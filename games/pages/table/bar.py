@@ -8,8 +8,9 @@ from games.pages.table.scouting import scouting, step_two
 from games.rules.cards import TOPS, Cards
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
+from games.words.amounts import chips_text
 from games.words.people import People
-from games.words.sets import Sentence, Verdict, chips_text, numbers
+from games.words.sets import Sentence, Verdict, numbers
 
 
 def bar_for(

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from games.rules.cards import Cards
 from games.rules.views import View
+from games.words.amounts import cards_text
 from games.words.people import People
 from games.words.rule_links import rule_text
-from games.words.sets import OWN, Sentence, Verdict, cards_text, numbers
+from games.words.sets import OWN, Sentence, Verdict, numbers
 
 GOOD, BAD, ASK, WAIT = ("good", "✓"), ("bad", "✕"), ("", "?"), ("", "…")
 

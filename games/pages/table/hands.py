@@ -14,8 +14,9 @@ from games.rules.cards import TOPS, Card, Cards, bottom, top
 from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
+from games.words.amounts import cards_text
 from games.words.kept import kept_per_language
-from games.words.sets import Verdict, cards_text
+from games.words.sets import Verdict
 
 _NO_SLOTS = SafeString()
 

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.views import View
+from games.words.amounts import points_text
 from games.words.people import People, Person
-from games.words.sets import points_text
 
 
 def nothing_yet(starter: Person) -> str:

@@ -16,8 +16,9 @@ from games.rules.errors import RuleError
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card, with_card
 from games.rules.views import View
+from games.words.amounts import MINUS, cards_text
 from games.words.people import People
-from games.words.sets import MINUS, cards_text, numbers
+from games.words.sets import numbers
 
 LIKELY, THINKABLE = 0.6, 0.3
 """Shares of deals in which a set stays unbeaten."""

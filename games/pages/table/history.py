@@ -14,9 +14,10 @@ from games.rules.cards import Cards, bottom, top
 from games.rules.game import PublicMove, with_ring
 from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.scouting import left_in_ring
+from games.words.amounts import a_number
 from games.words.kept import kept_per_language
 from games.words.people import People, Person
-from games.words.sets import a_number, numbers, unbroken
+from games.words.sets import numbers, unbroken
 
 
 class LogLine(NamedTuple):

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from games.log.chairs import Chairs
 from games.rules.state import TWO_PLAYER_CHIPS
 from games.rules.views import View
+from games.words.amounts import points_text
 from games.words.people import People, Person
-from games.words.sets import points_text
 
 Ticket = Literal["", "left", "used"]
 

@@ -14,8 +14,9 @@ from games.play.tables import OpenedRound, TableNote
 from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
+from games.words.amounts import MINUS, cards_text, plus, points_text, signed
 from games.words.people import People
-from games.words.sets import MINUS, cards_text, numbers, plus, points_text, set_name, signed
+from games.words.sets import numbers, set_name
 
 
 @dataclass(frozen=True, slots=True)
