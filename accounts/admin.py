@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -17,6 +18,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import User
+from accounts.sign_in.access import end_access
 from games.admin.cases import player_case
 from games.admin.desk import Lists
 from games.order.case_files import latest_games, reports_about
@@ -38,6 +40,16 @@ else:
 
 admin.site.unregister(Group)
 admin.site.register(Group, GroupBase)
+
+
+class SetPasswordForm(AdminPasswordChangeForm):
+    """Sets a user's password and ends all other access, as a reset by email does."""
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            user: User = super().save(commit)
+            end_access(user)
+        return user
 
 
 class StandingFilter(admin.SimpleListFilter):
@@ -73,7 +85,7 @@ class UserAdmin(Lists, UserBase):
 
     form = UserChangeForm
     add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = SetPasswordForm
     change_form_outer_before_template = "admin/accounts/user/case.html"
     list_display = ("username", "email", "email_confirmed", "is_guest", "last_seen", "is_staff")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "mail_paused_reason", "turn_mail")

@@ -6,7 +6,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.core.exceptions import PermissionDenied
 
 from accounts.models import User
-from games.people.name_keys import name_key
+from games.people.lookalikes import one_called
 from games.people.standing import is_kept_away
 
 
@@ -14,7 +14,7 @@ class AccountBackend(AuthenticationBackend):
     """Compares names by key; sanctions suspend permissions, except for administrators."""
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
-        user = User.objects.filter(name_key=name_key(username), is_guest=False).first()
+        user = one_called(username, User.objects.filter(is_guest=False))
         checked: User | None = self._check_password(user, password)
         return checked
 

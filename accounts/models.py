@@ -10,11 +10,12 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.people.name_keys import name_key
+from games.people.name_keys import clean_name, name_key, name_look
 
 if TYPE_CHECKING:
     from games.people.users import Player
@@ -59,7 +60,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     # Which names are allowed is decided in accounts/names.py.
     username = models.CharField(_("name"), max_length=150, unique=True)
     name_key = models.CharField(max_length=450, unique=True, editable=False)
-    """The name in the form used to compare names."""
+    """What the name looks like in any case (``games.people.name_keys``).
+
+    Of users from before there was one whose names look alike, all but the oldest have a line more.
+    """
+    name_look = models.CharField(max_length=450, default="", db_index=True, editable=False)
+    """What it looks like as it is written."""
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(
         _("bot account"),
@@ -109,16 +115,19 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
 
     def name_refusal(self, name: str) -> str:
         """Return why this user can't take ``name``, if so."""
-        from accounts.names import clean_name, refusal
+        from accounts.names import refusal
 
         if clean_name(name) != name:
             return gettext("Use plain letters and single spaces.")
         return refusal(name, user=self)
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        self.name_key = name_key(self.username)
+        key = name_key(self.username)
+        if key != self.name_key.partition("\n")[0]:
+            self.name_key = key
+        self.name_look = name_look(self.username)
         if update_fields is not None and "username" in update_fields:
-            update_fields = {*update_fields, "name_key"}
+            update_fields = {*update_fields, "name_key", "name_look"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
 
@@ -134,7 +143,7 @@ class Scope(models.TextChoices):
     PLAY = "play", _("read and play")
 
 
-NOTED_EVERY = timedelta(hours=1)
+NOTED_EVERY = timedelta(minutes=5)
 """The shortest time between two records of a token's use."""
 
 
@@ -146,6 +155,7 @@ class AccessToken(AbstractAuthToken):
     name = models.CharField(_("name"), max_length=40)
     scope = models.CharField(_("access"), max_length=4, choices=Scope, default=Scope.READ)
     last_used_at = models.DateTimeField(_("last used"), null=True)
+    last_used_from = models.GenericIPAddressField(_("last used from"), null=True)
 
     class Meta:
         verbose_name = _("token")
@@ -154,9 +164,14 @@ class AccessToken(AbstractAuthToken):
     def __str__(self) -> str:
         return str(self.name)
 
-    def note_use(self, now: datetime) -> None:
+    @property
+    def has_expired(self) -> bool:
+        return self.expiry is not None and self.expiry <= timezone.now()
+
+    def note_use(self, now: datetime, address: str | None) -> None:
         if self.last_used_at is None or now - self.last_used_at >= NOTED_EVERY:
-            type(self).objects.filter(pk=self.pk).update(last_used_at=now)
+            row = type(self).objects.filter(pk=self.pk)
+            row.update(last_used_at=now, last_used_from=address)
 
 
 class Session(AbstractBaseSession):

@@ -1,55 +1,54 @@
 """Names an account may have, and refusals."""
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
+from django.db.models import Q
 from django.utils.translation import gettext as _
+from icu import SpoofChecker, UnicodeSet, URestrictionLevel, USpoofChecks
 
-from games.bots.registry import LEVELS
-from games.lobby.seating import BOT_NAMES
-from games.people.name_keys import name_key
-from games.people.names import taken_away
+from accounts.reserved import is_reserved
+from games.people.lookalikes import looking_like
+from games.people.name_keys import looks, visible
+from games.people.taken_away import taken_away
 
 SHORTEST = 3
 LONGEST = 20
 
 _SEPARATORS = " -_."
-# These alphabets have letters that look alike, so a name may use only one of them. The package
-# confusable-homoglyphs would refuse ordinary Japanese names too, and has no key for names that
-# look alike.
-_CONFUSABLE_ALPHABETS = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}
-_RESERVED = {
-    *("admin", "administrator", "anonymous", "bot", "clock", "everyone", "me"),
-    *("moderator", "next act", "nobody", "owner", "player", "root", "seat", "staff", "support"),
-    *("system", "team", "the clock", "the site", "you"),
-}
-_RESERVED_STARTS = ("guest", "deleted", "former player", "bot ")
+# What languages of today are written with (UTS 39, section 3.1): no signs of phonetics or of the
+# dead, which look like letters or like nothing.
+_CHARACTERS = UnicodeSet(
+    r"[[\p{L}\p{Mn}\p{Mc}\p{Nd}] & [\p{Identifier_Status=Allowed}"
+    r"\p{Identifier_Type=Limited_Use}\p{Identifier_Type=Uncommon_Use}]]"
+)
 _MARKS_IN_A_ROW = 2
-
-
-def clean_name(name: str) -> str:
-    """Return ``name`` NFKC-normalised, with single spaces."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip()
+_CHECKER = SpoofChecker()
+_CHECKER.setChecks(USpoofChecks.RESTRICTION_LEVEL | USpoofChecks.INVISIBLE)
+_CHECKER.setRestrictionLevel(URestrictionLevel.MODERATELY_RESTRICTIVE)
 
 
 def refusal(name: str, *, user: AbstractUser | None = None) -> str:
     """Return why ``user`` (None if new) can't have the cleaned ``name``, if so."""
-    own = user is not None and name_key(name) == name_key(user.username)
+    if user is not None and name == user.username:
+        return ""
+    own = user is not None and bool(looks(name) & looks(user.username))
     # A name that moderators took from someone else stays with a user who already has it.
     away = "" if own else taken_away(name)
     return _ill_formed(name) or _reserved(name) or away or _taken(name, user)
 
 
 def _ill_formed(name: str) -> str:
+    if not visible(name):
+        return _("Nobody could see that name. Use letters.")
     if not SHORTEST <= len(name) <= LONGEST:
         return _(
             "A name must have {shortest} to {longest} characters. This one has {count}."
         ).format(shortest=SHORTEST, longest=LONGEST, count=len(name))
     for character in name:
-        if not _may_stand_in_a_name(character):
+        if character not in _SEPARATORS and not _CHARACTERS.contains(character):
             return _(
                 "A name can’t contain {character}. Use letters, digits, spaces, hyphens, "
                 "underscores and full stops."
@@ -58,19 +57,13 @@ def _ill_formed(name: str) -> str:
         return _("Names must start and end with a letter or digit.")
     if not any(character.isalnum() for character in name) or _stacks_marks(name):
         return _("That doesn’t read as a name. Try letters.")
-    if len(_alphabets(name) & _CONFUSABLE_ALPHABETS) > 1:
+    if _CHECKER.check(name):
         return _("This name mixes alphabets that look alike. Use only one of them.")
     return ""
 
 
-def _may_stand_in_a_name(character: str) -> bool:
-    return character in _SEPARATORS or unicodedata.category(character) in (
-        *("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"),
-    )
-
-
 def _shown(character: str) -> str:
-    if unicodedata.category(character)[0] in "CZM":
+    if unicodedata.category(character)[0] in "CZM" or not visible(character):
         return unicodedata.name(character, _("invisible characters")).lower()
     return f"“{character}”"
 
@@ -80,20 +73,14 @@ def _stacks_marks(name: str) -> bool:
     return "m" * (_MARKS_IN_A_ROW + 1) in marks
 
 
-def _alphabets(name: str) -> set[str]:
-    return {unicodedata.name(each, "").split(" ")[0] for each in name if each.isalpha()}
-
-
 def _reserved(name: str) -> str:
-    key = name_key(name)
-    names = {name_key(each) for each in (*_RESERVED, *LEVELS, *BOT_NAMES)}
-    if key in names or any(key.startswith(name_key(start)) for start in _RESERVED_STARTS):
-        return _("“{name}” is reserved here. Please choose another name.").format(name=name)
-    return ""
+    if not is_reserved(name):
+        return ""
+    return _("“{name}” is reserved here. Please choose another name.").format(name=name)
 
 
 def _taken(name: str, user: AbstractUser | None) -> str:
-    holders = get_user_model().objects.filter(name_key=name_key(name))
+    holders = get_user_model().objects.filter(looking_like(name))
     if not (holders if user is None else holders.exclude(pk=user.pk)).exists():
         return ""
     first, second = free_names_like(name)
@@ -104,11 +91,11 @@ def _taken(name: str, user: AbstractUser | None) -> str:
 
 def free_names_like(name: str) -> tuple[str, str]:
     """Return two free names like ``name``."""
-    candidates = list(_variations(name))
-    keys = {name_key(each): each for each in candidates}
-    others = get_user_model().objects.filter(name_key__in=keys)
-    taken = set(others.values_list("name_key", flat=True))
-    free = [each for key, each in keys.items() if key not in taken]
+    candidates = {each: looks(each) for each in _variations(name) if not _ill_formed(each)}
+    keys = frozenset().union(*candidates.values())
+    others = get_user_model().objects.filter(Q(name_key__in=keys) | Q(name_look__in=keys))
+    taken = {key for row in others.values_list("name_key", "name_look") for key in row}
+    free = [each for each, own in candidates.items() if not own & taken]
     return free[0], free[1]
 
 

@@ -58,7 +58,9 @@ def all_of(user: User) -> dict[str, Any]:
                 "name": each.name,
                 "may": each.scope,
                 "made": each.created,
+                "expires": each.expiry,
                 "last_used": each.last_used_at,
+                "last_used_from": each.last_used_from,
             }
             for each in AccessToken.objects.filter(user=user).order_by("created")
         ],

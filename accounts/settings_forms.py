@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from accounts.models import StatisticsAudience, TurnMail, User
-from accounts.names import clean_name, refusal
+from accounts.names import refusal
 from accounts.time_zones import zones
+from games.people.name_keys import clean_name
 
 if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]

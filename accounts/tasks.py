@@ -9,16 +9,18 @@ from django.utils import timezone
 
 from accounts.guests import lifetime
 from accounts.models import Session
+from accounts.tokens.making import remove_expired
 
 logger = logging.getLogger(__name__)
 
 
 @shared_task(name="accounts.remove_idle_guests")
 def remove_idle_guests() -> None:
-    """Delete idle guests and expired sessions."""
+    """Delete idle guests and expired sessions and tokens."""
     removed = lifetime.remove_idle_guests(now=timezone.now())
     if removed:
         logger.info("Removed %s idle guests", removed)
+    remove_expired(now=timezone.now())
     call_command("clearsessions")
     there = Session.objects.values("session_key")
     UserSession.objects.exclude(session_key__in=there).delete()

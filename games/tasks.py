@@ -2,6 +2,7 @@
 
 import logging
 import time
+from itertools import chain
 
 from celery import shared_task
 from django.utils import timezone
@@ -10,14 +11,16 @@ from games.live import announce
 from games.notices import schedule as notices
 from games.order.mails import send_notices
 from games.people import idempotency
-from games.play import bots, clock
+from games.play import bots, clock, ending
 from games.play.watchers import forget_late_watchers
-from games.results import ratings
+from games.results import ratings, records
 from games.telling import sending as mailing
+from games.upkeep import recounting
 
 logger = logging.getLogger(__name__)
 
 _RATING_SECONDS = 8
+_STORING_SECONDS = 20
 
 
 @shared_task(name="games.play_bots")
@@ -61,11 +64,28 @@ def void_abandoned() -> None:
         clock.void_abandoned(game_id=game_id, now=now)
 
 
+@shared_task(name="games.end_unanswered")
+def end_unanswered() -> None:
+    """End games whose offer to end went unanswered."""
+    now = timezone.now()
+    for game_id in ending.offered_games(now=now):
+        ending.end_unanswered(game_id=game_id, now=now)
+
+
 @shared_task(name="games.rate_again")
 def rate_again() -> None:
-    """Redo due ratings, for a few seconds."""
+    """Count games anew if an update asks for it, and redo due ratings, for a few seconds."""
     until = time.monotonic() + _RATING_SECONDS
-    for _game in ratings.work_off():
+    for _game in chain(recounting.recount(), ratings.work_off()):
+        if time.monotonic() > until:
+            break
+
+
+@shared_task(name="games.store_records")
+def store_records() -> None:
+    """Store missing records of finished games, for a few seconds."""
+    until = time.monotonic() + _STORING_SECONDS
+    for _game in records.store_missing():
         if time.monotonic() > until:
             break
 

@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_ratelimit.core import get_usage
 
+from scoutsite.sent_again import fields_of
+
 logger = logging.getLogger(__name__)
 
 WITHOUT_ACCOUNT = {"play", "create_game", "join_game", "invitation"}
@@ -142,7 +144,7 @@ def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
         response = HttpResponse(sentence, status=429, content_type="text/plain; charset=utf-8")
     else:
-        context = {"sentence": sentence, "fields": _fields(request)}
+        context = {"sentence": sentence, "fields": fields_of(request)}
         response = render(request, "429.html", context, status=429)
     response["Retry-After"] = str(wait)
     return response
@@ -153,11 +155,3 @@ def _how_long(wait: int) -> str:
         return ngettext("{count} second", "{count} seconds", wait).format(count=wait)
     minutes = -(-wait // 60)
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-
-
-def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Never files, passwords or codes."""
-    names = [name for name in request.POST if name != "csrfmiddlewaretoken"]
-    if request.FILES or any("password" in name or "code" in name for name in names):
-        return []
-    return [(name, str(value)) for name in names for value in request.POST.getlist(name)]

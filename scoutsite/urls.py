@@ -3,6 +3,8 @@
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import include, path, re_path
 
 from accounts.appearance import kept_with_account
@@ -14,9 +16,18 @@ from games.pages.doors.home import play
 from games.pages.doors.invitations import invitation
 from games.pages.doors.lobby import join
 from scoutsite.operations import operations
+from scoutsite.security_txt import security_txt
 
 # Staff sign in like everyone else, with limits and any second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+def _change_password(_request: HttpRequest, _context: object = None) -> HttpResponse:
+    return redirect("account_change_password")
+
+
+# The account's own page also asks about sessions and tokens.
+admin.site.password_change = _change_password  # type: ignore[assignment]
 
 urlpatterns = [
     path("admin/operations/", admin.site.admin_view(operations), name="operations"),
@@ -26,6 +37,7 @@ urlpatterns = [
     path("games/new/", with_guest(create), name="create_game"),
     path("games/<slug:public_id>/join/", with_guest(join), name="join_game"),
     path("invitation/<slug:secret>/", with_guest(invitation), name="invitation"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("appearance/", kept_with_account(appearance)),
     path("api/v1/", include("games.api.urls")),
     path("account/", include("accounts.urls")),

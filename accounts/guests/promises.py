@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.archive.own_data import games_under_way
+from games.words.names import listed, named, sentences, told
 
 
 def promise_to(guest: User) -> str:
@@ -13,11 +14,14 @@ def promise_to(guest: User) -> str:
     if not games:
         return ""
     latest = games[0]
-    sentence = _("You and {others}, round {number} of {all}.").format(
-        others=", ".join(latest.others), number=latest.round_number, all=latest.rounds
+    sentence = told(
+        _("You and {others}, round {number} of {all}."),
+        others=listed([named(name, kind) for name, kind in latest.others]),
+        number=latest.round_number,
+        all=latest.rounds,
     )
     more = len(games) - 1
     if more:
         also = ngettext("And {count} more game.", "And {count} more games.", more)
-        return f"{sentence} {also.format(count=more)}"
+        return sentences(sentence, also.format(count=more))
     return sentence

@@ -3,6 +3,7 @@
 import logging
 from smtplib import SMTPException
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
@@ -19,7 +20,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.guests.becoming import bring_games, user_for_sign_up
 from accounts.models import User
-from accounts.names import clean_name, refusal
+from accounts.names import refusal
+from games.people.name_keys import clean_name
+from games.words.links import site_link
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +36,11 @@ _ASKED_FOR = {
     )
 }
 """Templates of the emails that anyone can trigger."""
+
+
+def _on_this_site(link: str) -> str:
+    """Take a link's host from the settings, not from the request."""
+    return site_link(urlsplit(link).path)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -80,6 +88,12 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        return _on_this_site(super().get_reset_password_from_key_url(key))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        return _on_this_site(super().get_email_confirmation_url(request, emailconfirmation))
 
     def render_mail(
         self,

@@ -11,12 +11,15 @@ from django.core.validators import EmailValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.appearance import appearance_of_browser
 from accounts.guests.becoming import name_seats
 from accounts.models import TurnMail, User
 from accounts.names import LONGEST
+from accounts.sign_in.access import Others, end_access, keep_signed_in, others_of
 from accounts.sign_in.passwords import SHORTEST
 from accounts.time_zones import zone_of_browser
 
@@ -164,14 +167,55 @@ class _NewPassword(PlainForm):
 
 
 class NewPasswordForm(_NewPassword, allauth.ResetPasswordKeyForm):
-    """A new password, set through an emailed link."""
+    """A new password, set through an emailed link; it ends all other access."""
+
+    def save(self) -> None:
+        with transaction.atomic():
+            super().save()
+            end_access(self.user)
 
 
-class ChangePasswordForm(_NewPassword, allauth.ChangePasswordForm):
+class _OwnNewPassword(_NewPassword):
+    """Asks whether other access shall end; it does where nobody was asked."""
+
+    user: User
+    asked = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
+    end_others = forms.BooleanField(required=False, initial=True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = others_of(self.user)
+        self.fields["end_others"].label = _offer(others)
+        if not any(others):
+            del self.fields["asked"], self.fields["end_others"]
+
+    def save(self) -> None:
+        before = self.user.get_session_auth_hash()
+        chosen = self.cleaned_data
+        with transaction.atomic():
+            super().save()  # type: ignore[misc]  # allauth's forms, mixed in below
+            if chosen.get("asked") and not chosen.get("end_others"):
+                keep_signed_in(self.user, before)
+            else:
+                end_access(self.user)
+
+
+def _offer(others: Others) -> str:
+    tokens = ngettext(
+        "end my token for programs", "end my {count} tokens for programs", others.tokens
+    ).format(count=others.tokens)
+    if not others.sessions:
+        return f"{capfirst(tokens)}."
+    if not others.tokens:
+        return gettext("Sign out everywhere else.")
+    return gettext("Sign out everywhere else and {end_tokens}.").format(end_tokens=tokens)
+
+
+class ChangePasswordForm(_OwnNewPassword, allauth.ChangePasswordForm):
     """A new password to replace the current one."""
 
 
-class SetPasswordForm(_NewPassword, allauth.SetPasswordForm):
+class SetPasswordForm(_OwnNewPassword, allauth.SetPasswordForm):
     """A first password."""
 
 

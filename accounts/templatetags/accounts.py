@@ -3,8 +3,11 @@
 import re
 
 from django import template
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from games.words.links import site_link
 
 register = template.Library()
 
@@ -32,6 +35,12 @@ def browser(user_agent: str) -> str:
     name = next((each for mark, each in _BROWSERS.items() if mark in user_agent), "")
     system = next((each for mark, each in _SYSTEMS.items() if mark in user_agent), "")
     return ", ".join(filter(None, (name, system))) or _("A program")
+
+
+@register.simple_tag
+def link_to(name: str) -> str:
+    """Return the whole link to a page."""
+    return site_link(reverse(name))
 
 
 @register.simple_tag

@@ -1,7 +1,10 @@
 """Making and listing tokens."""
 
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.guests.becoming import name_seats
@@ -11,6 +14,10 @@ from games.results.ratings import list_or_hide
 
 MOST_TOKENS = 20
 """Tokens an account may have."""
+LIFETIMES = (30, 90, 365)
+"""Days for which a token may be made; others are for good."""
+LISTED_FOR = timedelta(days=30)
+"""How long an expired token stays in its owner's list."""
 
 
 class TooManyTokensError(Exception):
@@ -28,14 +35,25 @@ class MadeToken(NamedTuple):
     secret: str
 
 
-def make_token(*, user: User, name: str, scope: str) -> MadeToken:
-    """Return a new token. Raise ``TooManyTokensError`` at the limit."""
-    if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
+def make_token(*, user: User, name: str, scope: str, days: int | None = None) -> MadeToken:
+    """Return a new token, for ``days`` or for good. Raise ``TooManyTokensError`` at the limit."""
+    if _valid(user).count() >= MOST_TOKENS:
         raise TooManyTokensError(
             _("You’ve reached the limit of tokens. Revoke one that you don’t need.")
         )
-    row, secret = AccessToken.objects.create(user, name=name, scope=Scope(scope))
+    lasts = None if days is None else timedelta(days=days)
+    row, secret = AccessToken.objects.create(user, lasts, name=name, scope=Scope(scope))
     return MadeToken(row, secret)
+
+
+def _valid(user: User) -> QuerySet[AccessToken]:
+    mine: QuerySet[AccessToken] = AccessToken.objects.filter(user=user)
+    return mine.exclude(expiry__lte=timezone.now())
+
+
+def remove_expired(*, now: datetime) -> None:
+    """Delete tokens that expired a while ago."""
+    AccessToken.objects.filter(expiry__lt=now - LISTED_FOR).delete()
 
 
 def tokens_of(user: User) -> list[AccessToken]:

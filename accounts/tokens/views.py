@@ -8,18 +8,32 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import AccessToken, Scope, User
-from accounts.tokens.making import PlaysRatedError, TooManyTokensError, make_token, mark_bot
+from accounts.tokens.making import (
+    LIFETIMES,
+    PlaysRatedError,
+    TooManyTokensError,
+    make_token,
+    mark_bot,
+)
 from accounts.views import confirmed, for_accounts
 
 
+def _lifetimes() -> list[tuple[str, str]]:
+    days = [
+        (str(count), ngettext("{count} day", "{count} days", count).format(count=count))
+        for count in LIFETIMES
+    ]
+    return [("", _("until I revoke it")), *days]
+
+
 class TokenForm(forms.Form):
-    """A token's name and access."""
+    """A token's name, access and lifetime."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -30,6 +44,13 @@ class TokenForm(forms.Form):
     )
     scope = forms.ChoiceField(
         label=gettext_lazy("It can"), choices=Scope.choices, initial=Scope.READ
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("It works for"),
+        choices=_lifetimes,
+        coerce=int,
+        empty_value=None,
+        required=False,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""A bot for Next Act: `python bot.py URL TOKEN [GAMES]`. It needs Python and nothing else.
+"""A bot for Next Act: `python bot.py URL TOKEN [GAMES]`. It needs Python and `legal.py`.
 
 It opens games against three of the site's bots, plays them side by side, and prints the points.
 """
@@ -11,8 +11,9 @@ import urllib.error
 import urllib.request
 import uuid
 
+from legal import legal_in
+
 URL, TOKEN = sys.argv[1].rstrip("/"), sys.argv[2]
-GAMES = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 
 
 def request(method, path, body=None):
@@ -55,10 +56,9 @@ def hints(game_id):
             time.sleep(1)
 
 
-def choose(view):
-    """The longest Show, else the first thing that is legal; yours will be cleverer."""
-    shows = [move for move in view["legal"] if move["type"] == "show"]
-    return max(shows, key=lambda move: move["stop"] - move["start"], default=view["legal"][0])
+def choose(moves):
+    """The move that shows the most cards, else the first; yours will be cleverer."""
+    return max(moves, key=lambda move: move.get("stop", 0) - move.get("start", 0))
 
 
 def play(number):
@@ -67,13 +67,13 @@ def play(number):
     game = call("POST", "/games/", {**terms, "name": f"Example {number}"})
     for _ in hints(game["id"]):
         game = call("GET", f"/games/{game['id']}/")
-        while game["view"]["legal"]:
-            move = {"seq": game["seq"], **choose(game["view"])}
+        while moves := legal_in(game):
+            move = {"seq": game["seq"], **choose(moves)}
             game = call("POST", f"/games/{game['id']}/moves/", move)
         if game["state"] != "running":
             print(game["id"], game["state"], game["view"]["scores"], flush=True)
             return
 
 
-for number in range(GAMES):
+for number in range(int(sys.argv[3]) if len(sys.argv) > 3 else 1):
     threading.Thread(target=play, args=(number,)).start()

@@ -6,14 +6,17 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Model, QuerySet
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
-from games.models import ChatMessage, Game, ModerationAction, Report
+from games.models import ChatMessage, Game, ModerationAction, Report, Seat
 from games.order import acts
 from games.order.acts import Subject
 from games.order.fitting import GameNow
 from games.order.tables import PublicSeat, actions_about, chat_of, public_table
 from games.order.wording import sentence
+from games.people.kinds import with_kinds
 from games.people.standing import standing_of
+from games.words.names import named
 
 ACTIONS_SHOWN = 20
 
@@ -43,6 +46,7 @@ class CaseRow(NamedTuple):
     """A seat and its possible acts."""
 
     public: PublicSeat
+    name: SafeString
     url: str
     """The player's page; empty for bots and deleted accounts."""
     acts: list[ActLink]
@@ -52,7 +56,7 @@ class CaseMessage(NamedTuple):
     """A message and its possible act."""
 
     message: ChatMessage
-    name: str
+    name: SafeString
     act: ActLink
 
 
@@ -66,7 +70,8 @@ def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[st
     """Return a game's public side for templates; acts belong to ``report``."""
     table = public_table(game)
     about: dict[str, int | None] = {"game": game.pk, "report": report.pk if report else None}
-    names = {seat.number: seat.name for seat in game.seats.all()}
+    seats = with_kinds(Seat.objects.filter(game=game))
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
     return {
         "case_game": game,
         "case_game_url": change_url(game),
@@ -81,13 +86,14 @@ def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[st
 def _row(public: PublicSeat, about: dict[str, int | None]) -> CaseRow:
     seat = public.seat
     acts = acts_on(Subject.SEAT, public, **about, seat=seat.number)
-    return CaseRow(public, change_url(seat.user) if seat.user else "", acts)
+    name = named(seat.name, seat.kind)
+    return CaseRow(public, name, change_url(seat.user) if seat.user else "", acts)
 
 
-def _said(message: ChatMessage, names: dict[int, str], report: Report | None) -> CaseMessage:
+def _said(message: ChatMessage, names: dict[int, SafeString], report: Report | None) -> CaseMessage:
     report_id = report.pk if report else None
     (link,) = acts_on(Subject.MESSAGE, message, message=message.pk, report=report_id)
-    return CaseMessage(message, names.get(message.seat, ""), link)
+    return CaseMessage(message, names[message.seat], link)
 
 
 def player_case(player: AbstractUser, viewer: User, report: Report | None = None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from games.admin.bounded import FURTHEST
 from games.models import Game, Seat
-from games.people.name_keys import name_key
+from games.people.lookalikes import looking_like
 
 LATEST = 50_000
 """Most of the latest games searched by name."""
@@ -19,7 +19,7 @@ def games_found(words: str) -> list[int]:
     By address, a player's account or table name, or part of the game's name. No index serves the
     last on both databases: reading ``LATEST`` names takes a fifth of a second at worst.
     """
-    users = get_user_model()._default_manager.filter(name_key=name_key(words))
+    users = get_user_model()._default_manager.filter(looking_like(words))
     found = {
         *Game.objects.filter(public_id=words).values_list("pk", flat=True),
         *_latest(Seat.objects.filter(user__in=list(users.values_list("pk", flat=True)))),

@@ -6,13 +6,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.lobby.terms import TERMS, Terms
-from games.models import Audience, Game, GameStatus, Seat
+from games.models import Audience, Game, GameStatus, Kind, Seat
 from games.play.tables import Table
 
 
 def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
-    """Return a game with its viewer's view; ``legal`` adds the moves."""
+    """Return a game with its viewer's view.
+
+    ``legal`` adds the moves, where the table shows legal sets.
+    """
     view = table.view
+    legal = legal and table.game.show_legal_sets
     waits = table.seat is not None and table.stamp.status == GameStatus.OPEN
     by_link = waits and table.game.audience == Audience.INVITATION
     answer = {
@@ -53,6 +57,8 @@ def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> 
                 "name": seat.name,
                 "bot": seat.bot or None,
                 "kept_by": game.substitute if seat.number in kept else None,
+                "guest": seat.kind == Kind.GUEST,
+                "moderator": seat.kind == Kind.MODERATOR,
             }
             for seat in sorted(seats, key=lambda seat: seat.number)
         ],

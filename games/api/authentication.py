@@ -1,17 +1,31 @@
 """Authentication by token or by browser session."""
 
+from ipaddress import ip_address
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from rest_framework.authentication import SessionAuthentication as BrowserAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+
+class ExpiredTokenError(AuthenticationFailed):
+    """A token after its last day."""
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """``Authorization: Bearer …``; stores its last use to the hour."""
+    """``Authorization: Bearer …``; stores its last use to five minutes, and the address."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        found: tuple[Any, Any] | None = super().authenticate(request)
+        if found is not None:
+            found[1].note_use(timezone.now(), _address_of(request))
+        return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
         try:
@@ -19,8 +33,24 @@ class TokenAuthentication(KnoxAuthentication):
         except UnicodeDecodeError:
             raise AuthenticationFailed from None
         user, access = super().authenticate_credentials(token)
-        access.note_use(timezone.now())
+        if access.has_expired:
+            day = date_format(timezone.localtime(access.expiry), "j F Y")
+            sentence = _("This token expired on {day}. Make a new one in your settings.")
+            raise ExpiredTokenError(sentence.format(day=day))
         return user, access
+
+    def _cleanup_token(self, auth_token: Any) -> bool:
+        # Its owner still finds an expired token in the list.
+        return False
+
+
+def _address_of(request: Request) -> str | None:
+    """As far as proxies are trusted; None for a socket."""
+    address: str = BaseThrottle().get_ident(request) or ""
+    try:
+        return str(ip_address(address.partition("%")[0]))
+    except ValueError:
+        return None
 
 
 class SessionAuthentication(BrowserAuthentication):

@@ -12,10 +12,13 @@ from games.bots.levels import SUBSTITUTE
 from games.bots.registry import LEVELS
 from games.lobby.terms import LONGEST_NAME, SWITCHES, Terms
 from games.rules.cards import PLAYER_COUNTS
+from games.words.control_characters import bad_text
 
 _USUAL = Terms()
-TEXT = "^[^\\u0000-\\u001f\\u007f]*$"
-"""One line."""
+TEXT = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
+"""One line, without control characters."""
+PLAIN = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$"
+"""What a parameter may hold: tabs and lines, too."""
 
 
 class WholeNumber(serializers.IntegerField):
@@ -45,8 +48,10 @@ class Text(serializers.CharField):
         super().__init__(default="", allow_blank=True, **limits)
 
     def to_internal_value(self, data: Any) -> str:
-        if type(data) is not str or not re.search(TEXT, data):
+        if type(data) is not str:
             self.fail("invalid")
+        if not re.search(TEXT, data):
+            raise bad_text()
         return super().to_internal_value(data)
 
 

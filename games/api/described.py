@@ -9,7 +9,8 @@ from games.api import schemas
 LEGAL = OpenApiParameter(
     "legal",
     bool,
-    description="`false` omits the list of legal moves (null), which can exceed a thousand.",
+    description="`false` omits the list of legal moves (null), which can exceed a thousand. Games "
+    "that hide legal sets never list them.",
 )
 INVITATION = OpenApiParameter(
     "invitation",

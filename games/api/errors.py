@@ -10,6 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from games.api.authentication import ExpiredTokenError
 from games.api.json_parser import TooLargeError
 from games.rules.errors import RuleError
 
@@ -19,6 +20,8 @@ _STATUSES = {
     "not_invited": 403,
     "not_creator": 403,
     "needs_account": 403,
+    "needs_address": 403,
+    "programs_not_rated": 403,
     "banned": 403,
     "suspended": 403,
     "muted": 403,
@@ -33,6 +36,7 @@ _STATUSES = {
     "game_full": 409,
     "name_taken": 409,
     "closed": 404,
+    "not_found": 404,
 }
 """All other codes are 422."""
 
@@ -44,6 +48,10 @@ class RefusedError(Exception):
         super().__init__(error.sentence)
         self.error = error
         self.game = game
+
+
+class TooManyKeys(exceptions.Throttled):
+    """An account has used all the keys that are kept for it."""
 
 
 def refused(code: str, sentence: str) -> RefusedError:
@@ -79,10 +87,16 @@ def _said(error: Exception) -> tuple[str, str]:
             return "not_found", _("There is no such game, or you may not see it.")
         case exceptions.NotAuthenticated():
             return "not_signed_in", _("Send a token: Authorization: Bearer …")
+        case ExpiredTokenError():
+            return "bad_token", str(error.detail)
         case exceptions.AuthenticationFailed():
             return "bad_token", _("This token is not valid.")
         case PermissionDenied() | exceptions.PermissionDenied():
             return "forbidden", str(getattr(error, "detail", _("You may not do that.")))
+        case TooManyKeys():
+            return "too_many_requests", _(
+                "You have used too many keys. Send this without a key, or try again later."
+            )
         case exceptions.Throttled():
             return "too_many_requests", _("Too many requests. Try again later.")
         case exceptions.MethodNotAllowed():

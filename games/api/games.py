@@ -1,10 +1,13 @@
 """List, open and read games."""
 
+from typing import Any
+
+from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,14 +19,16 @@ from games.api.bodies import NewGameBody
 from games.api.conditional import unchanged
 from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals_of_a_post
 from games.api.errors import refused
-from games.api.requests import answered, flag, read_body, stamp_of, table_of, user_of
+from games.api.requests import answered, by_token, flag, read_body, stamp_of, table_of, user_of
 from games.archive.programs import games_for
+from games.live.tags import tag_of
 from games.lobby import opening
 from games.models import GameStatus
 from games.people.idempotency import Answer
 from games.play.stamps import Stamp
 from games.play.tables import table_at
 from games.play.watchers import note_watcher
+from games.words.links import site_link
 
 
 class NewestFirst(CursorPagination):
@@ -31,6 +36,19 @@ class NewestFirst(CursorPagination):
 
     page_size = 50
     ordering = "-id"
+
+    def decode_cursor(self, request: Request) -> Any:
+        cursor = super().decode_cursor(request)
+        if cursor is not None and cursor.position is not None:
+            place = str(cursor.position)
+            if not (place.isascii() and place.isdecimal()):
+                raise NotFound(self.invalid_cursor_message)
+        return cursor
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        page: Any = super().paginate_queryset(queryset, request, view)
+        self.base_url = site_link(request.get_full_path())
+        return page
 
 
 class GamesView(View):
@@ -70,7 +88,9 @@ class GamesView(View):
         body = read_body(request, NewGameBody)
 
         def create() -> Answer:
-            game = opening.create_game(user=user_of(request), terms=body.terms())
+            game = opening.create_game(
+                user=user_of(request), terms=body.terms(), by_token=by_token(request)
+            )
             return Answer(201, game_json(table_of(request, game.public_id)))
 
         return answered(request, create)
@@ -91,12 +111,12 @@ class GameView(View):
         if not_changed := unchanged(request, _tag(request, stamp, legal=legal)):
             return not_changed
         table = table_at(stamp)
+        if table is None:
+            raise Http404
         note_watcher(stamp=table.stamp, user=request.user)
         tag = _tag(request, table.stamp, legal=legal)
         return Response(game_json(table, legal=legal), headers={"ETag": tag})
 
 
 def _tag(request: Request, stamp: Stamp, *, legal: bool) -> str:
-    who = request.user.pk if request.user.is_authenticated else 0
-    parts = (stamp.game_id, stamp.status, stamp.version, stamp.seq, stamp.revision, who, int(legal))
-    return '"' + "-".join(map(str, parts)) + '"'
+    return tag_of("api", request.user.pk, *stamp.tag, legal)

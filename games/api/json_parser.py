@@ -1,6 +1,7 @@
 """A strict JSON parser."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
@@ -8,6 +9,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
 from games.rules.json_values import FormatError, read_json
+from games.words.control_characters import bad_text, has_control
 
 MAX_BYTES = 16 * 1024
 MAX_DEPTH = 8
@@ -20,7 +22,7 @@ class TooLargeError(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """Accepts one JSON value without NaN or duplicate keys."""
+    """Accepts one JSON value without NaN, duplicate keys or control characters."""
 
     media_type = "application/json"
 
@@ -41,7 +43,19 @@ class StrictJSONParser(BaseParser):
             raise ParseError(str(error)) from None
         if _depth(value) > MAX_DEPTH:
             raise ParseError(_("The body is nested too deeply."))
+        if any(map(has_control, _texts(value))):
+            raise bad_text()
         return value
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        yield from chain.from_iterable(map(_texts, value.values()))
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(_texts, value))
 
 
 def _depth(value: Any) -> int:

@@ -1,7 +1,6 @@
 """Rate limits by account or address."""
 
 import logging
-from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 import redis
@@ -14,6 +13,8 @@ from rest_framework.throttling import (
     SimpleRateThrottle,
     UserRateThrottle,
 )
+
+from games.people.addresses import address_of
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -52,12 +53,19 @@ class StrangerLimit(Lenient, AnonRateThrottle):
     scope = "stranger"
 
     def get_ident(self, request: Request) -> str:
-        address: str = super().get_ident(request)
-        try:
-            version = ip_address(address).version
-        except ValueError:
-            return address
-        return str(ip_network(f"{address}/64", strict=False)) if version == 6 else address
+        return address_of(request._request)
+
+
+class AccountRecordsLimit(AccountLimit):
+    """The limit for an account's pages of records."""
+
+    scope = "records-of-an-account"
+
+
+class StrangerRecordsLimit(StrangerLimit):
+    """The limit for pages of records without an account."""
+
+    scope = "records-of-a-stranger"
 
 
 class PageLimit(BaseThrottle):

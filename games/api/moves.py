@@ -13,7 +13,7 @@ from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
-from games.api.requests import answered, flag, seat_of, stamp_of, table_of
+from games.api.requests import answered, by_token, flag, seat_of, stamp_of, table_of
 from games.models import Actor
 from games.people.idempotency import Answer
 from games.play.move import enter_move
@@ -52,7 +52,12 @@ class MovesView(View):
         def play() -> Answer:
             try:
                 entered = enter_move(
-                    game_id=stamp.game_id, seat=seat, move=move, seq=seq, actor=Actor.PLAYER
+                    game_id=stamp.game_id,
+                    seat=seat,
+                    move=move,
+                    seq=seq,
+                    actor=Actor.PLAYER,
+                    by_token=by_token(request),
                 )
             except RuleError as error:
                 if error.code not in ("stale", "game_over"):

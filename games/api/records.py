@@ -5,25 +5,33 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.dateparse import parse_datetime
 from django.utils.decorators import method_decorator
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.base import View
 from games.api.described import INVITATION, UNCHANGED, refusals
 from games.api.errors import refused
+from games.api.limits import AccountRecordsLimit, PageLimit, StrangerRecordsLimit
 from games.api.requests import stamp_of
-from games.archive.json_lines import MEDIA_TYPE, stream
-from games.archive.programs import record_for, records_for
+from games.archive.json_lines import MEDIA_TYPE
+from games.archive.stored import Place, page_for, record_line
 from games.models import Game
+
+USUAL = 100
+MOST = 300
+"""Records on a page."""
+_ADDRESS = re.compile("[0-9A-Za-z-]{1,16}")
 
 
 class RecordView(View):
@@ -35,17 +43,17 @@ class RecordView(View):
         responses={
             200: OpenApiResponse(schemas.RECORD, "The game as `scout-record/1`."),
             **UNCHANGED,
-            **refusals(403, 404),
+            **refusals(403, 404, 422),
         },
     )
     @method_decorator(conditional_page)
-    def get(self, request: Request, public_id: str) -> Response:
+    def get(self, request: Request, public_id: str) -> HttpResponse:
         """The whole game with all hands. 403 `not_over` before it has finished."""
         stamp = stamp_of(request, public_id)
-        record = record_for(Game.objects.get(pk=stamp.game_id))
+        record = record_line(Game.objects.get(pk=stamp.game_id))
         if record is None:
             raise refused("not_over", _("Only a finished game has a record."))
-        return Response(record)
+        return HttpResponse(record, content_type="application/json")
 
 
 class JSONLines(BaseRenderer):
@@ -61,10 +69,13 @@ class JSONLines(BaseRenderer):
         return json.dumps(data).encode() + b"\n"
 
 
+# The middleware that compresses is no framework's view: it needs Django's own request.
+@method_decorator(gzip_page, "dispatch")
 class RecordsView(View):
-    """Records of finished games."""
+    """Pages of records of finished games."""
 
     renderer_classes = (JSONRenderer, JSONLines)
+    throttle_classes = (AccountRecordsLimit, StrangerRecordsLimit, PageLimit)
 
     @extend_schema(
         operation_id="list_records",
@@ -73,19 +84,66 @@ class RecordsView(View):
                 "since",
                 OpenApiTypes.DATETIME,
                 description="Only games that ended at this time or later; see `meta.ended`.",
-            )
+            ),
+            OpenApiParameter(
+                "max",
+                {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+                description="Records on a page.",
+            ),
+            OpenApiParameter("cursor", str, description="From a page’s `Link`."),
         ],
         responses={
             (200, "application/x-ndjson"): OpenApiResponse(
-                OpenApiTypes.STR, "One `scout-record/1` per line."
+                OpenApiTypes.STR,
+                "One `scout-record/1` per line. The header `Link` has the next page, if there "
+                'is one: `<…>; rel="next"`.',
             ),
-            **refusals(422),
+            **refusals(404, 422),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Finished games that are open to all, and your own, by end time; one record per line."""
-        since = _instant(request.query_params.get("since"))
-        return stream(request._request, records_for(user=request.user, since=since))
+        asked = request.query_params
+        page = page_for(
+            user=request.user,
+            since=_instant(asked.get("since")),
+            after=_place(asked.get("cursor")),
+            most=_number(asked.get("max")),
+        )
+        answer = HttpResponse("".join(page.lines), content_type=MEDIA_TYPE)
+        if page.last:
+            answer["Link"] = f'<{_next(request._request, page.last)}>; rel="next"'
+        return answer
+
+
+def _number(text: str | None) -> int:
+    if text is None:
+        return USUAL
+    number = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+    if not 1 <= number <= MOST:
+        raise refused("bad_request", _("max is a number from 1 to {most}.").format(most=MOST))
+    return number
+
+
+def _next(request: HttpRequest, last: Place) -> str:
+    """The cursor is what the last record of the page says of itself."""
+    query = request.GET.copy()
+    said = f"{last.ended_at.astimezone(UTC).isoformat()} {last.address}"
+    query["cursor"] = urlsafe_base64_encode(said.encode())
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+
+
+def _place(cursor: str | None) -> Place | None:
+    if cursor is None:
+        return None
+    try:
+        at, address = urlsafe_base64_decode(cursor).decode().split(" ")
+        ended_at = datetime.fromisoformat(at)
+        if ended_at.utcoffset() is not None and _ADDRESS.fullmatch(address):
+            return Place(ended_at.astimezone(UTC), address)
+    except (ValueError, OverflowError):
+        pass
+    raise refused("not_found", _("There is no such page: a cursor comes from the Link of a page."))
 
 
 def _instant(text: str | None) -> datetime | None:

@@ -12,20 +12,23 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import game_json
 from games.api.bodies import StrictSerializer
-from games.api.errors import refused
-from games.people.idempotency import Answer, once
+from games.api.errors import TooManyKeys, refused
+from games.people.idempotency import Answer, TooManyKeysError, once
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_for
 from games.play.watchers import note_watcher
 
 KEY = re.compile("[!-~]{1,200}")
+VERSION = "Idempotency-Version"
+"""With the answer to a repeat: the version that the first request led to."""
 
 
 def stamp_of(request: Request, public_id: str) -> Stamp:
     """Return a game's stamp; 404 if hidden."""
     link = request.query_params.get("invitation", "")
-    stamp = stamp_for(public_id=_id(public_id), user=request.user, invitation=link)
+    stamp = stamp_for(public_id=public_id, user=request.user, invitation=link)
     if stamp is None:
         raise Http404
     return stamp
@@ -34,18 +37,11 @@ def stamp_of(request: Request, public_id: str) -> Stamp:
 def table_of(request: Request, public_id: str) -> Table:
     """Return a game as the caller sees it, or 404."""
     link = request.query_params.get("invitation", "")
-    table = table_for(public_id=_id(public_id), user=request.user, invitation=link)
+    table = table_for(public_id=public_id, user=request.user, invitation=link)
     if table is None:
         raise Http404
     note_watcher(stamp=table.stamp, user=request.user)
     return table
-
-
-def _id(public_id: str) -> str:
-    # What no column takes names no game.
-    if "\0" in public_id:
-        raise Http404
-    return public_id
 
 
 def seat_of(stamp: Stamp) -> int:
@@ -61,6 +57,11 @@ def user_of(request: Request) -> AbstractUser:
     if not isinstance(user, AbstractUser):
         raise NotAuthenticated
     return user
+
+
+def by_token(request: Request) -> bool:
+    """Return whether a program asks, and not a browser."""
+    return request.auth is not None
 
 
 def read_body(request: Request, body: type[StrictSerializer]) -> Any:
@@ -83,16 +84,25 @@ def flag(request: Request, name: str, *, default: bool) -> bool:
 def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool = False) -> Response:
     """Return the answer of ``act``, run once per ``Idempotency-Key``.
 
-    With ``told_by_log`` it always runs: the log knows what was done.
+    A repeat is answered with the game as it is now, and the version that the request led to. With
+    ``told_by_log`` it always runs: the log knows what was done.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
-        answer = act()
-    else:
-        if not KEY.fullmatch(key):
-            raise refused("bad_request", _("A key has 1 to 200 visible ASCII characters."))
-        said = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
-        answer = once(
-            user=user_of(request), key=key, request=said.encode(), act=act, again=told_by_log
-        )
+        return _response(act())
+    if not KEY.fullmatch(key):
+        raise refused("bad_request", _("A key has 1 to 200 visible ASCII characters."))
+    said = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
+    user = user_of(request)
+    try:
+        answer = once(user=user, key=key, request=said.encode(), act=act, told_by_log=told_by_log)
+    except TooManyKeysError as error:
+        raise TooManyKeys(error.wait) from None
+    if isinstance(answer, Answer):
+        return _response(answer)
+    now = game_json(table_of(request, answer.game))
+    return Response(now, status=answer.status, headers={VERSION: str(answer.version)})
+
+
+def _response(answer: Answer) -> Response:
     return Response(answer.body, status=answer.status)

@@ -1,15 +1,18 @@
 """What the schema generator cannot know."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from games.api.bodies import PLAIN
 from games.rules.cards import PLAYER_COUNTS
 
 _DESCRIPTION = """
 Find, open, join, play, leave and review games of Scout by program.
 
 **Idempotency**: every POST accepts a header `Idempotency-Key`: 1 to 200 visible ASCII characters
-of your choice. A request repeated with the same key and body is carried out once; the same key
-with another body is refused with 422 `key_reused`.
+of your choice. A request repeated with the same key and body is carried out once, and answered with
+the same status, the game as it is now and, in `Idempotency-Version`, the version that the first
+request led to; the same key with another body is refused with 422 `key_reused`.
 
 **Live**: `GET /api/v1/games/{public_id}/stream/` and `GET /api/v1/stream/` (all your games) are
 server-sent events. They are not listed below because their answers never end. Each `event: game`
@@ -36,7 +39,15 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
             security: list[dict[str, list[str]]] = [{"token": []}, {"session": []}]
             operation["security"] = [*security, {}] if method == "get" else security
             _add_headers(operation["responses"])
+            _refuse_control(operation.get("parameters", ()))
     return result
+
+
+def _refuse_control(parameters: Sequence[dict[str, Any]]) -> None:
+    for parameter in parameters:
+        value = parameter["schema"]
+        if value.get("type") == "string" and not {"enum", "format"} & value.keys():
+            value["pattern"] = PLAIN
 
 
 def _fit_bots(body: dict[str, Any]) -> None:

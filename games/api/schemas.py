@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.bodies import LevelName
+from games.api.codes import CODES
 from games.api.shapes import CARD, LAST_ROUND, MOVE, MOVE_BODY, PUBLIC_MOVE, RECORD, SEAT
 from games.lobby.terms import SWITCHES
 from games.models import GameStatus
@@ -48,7 +49,7 @@ class Legal(serializers.Field[Any, Any, Any, Any]):
 class ErrorAnswer(serializers.Serializer[None]):
     """A refusal."""
 
-    code = serializers.CharField(help_text="Stable; for programs.")
+    code = serializers.ChoiceField(choices=CODES, help_text="Stable; for programs.")
     error = serializers.CharField(help_text="A sentence for people.")
 
 
@@ -61,6 +62,8 @@ class SeatAnswer(serializers.Serializer[None]):
     kept_by = LevelName(
         allow_null=True, help_text="The level of the bot that keeps this person's chair."
     )
+    guest = serializers.BooleanField(help_text="Whether its player has no account.")
+    moderator = serializers.BooleanField(help_text="Whether its player is a moderator of the site.")
 
 
 class ActiveSetAnswer(serializers.Serializer[None]):
@@ -93,7 +96,9 @@ class ViewAnswer(serializers.Serializer[None]):
     history = History(help_text="This round's public moves, oldest first.")
     last_round = LastRound(allow_null=True)
     legal = Legal(
-        allow_null=True, help_text="Every legal move of yours; null if it was not asked for."
+        allow_null=True,
+        help_text="Every legal move of yours; null if it was not asked for, or if the game hides "
+        "legal sets.",
     )
 
 

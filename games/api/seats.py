@@ -13,7 +13,7 @@ from games.api.answers import game_json
 from games.api.base import View
 from games.api.bodies import EmptyBody, JoinBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
-from games.api.requests import answered, read_body, seat_of, stamp_of, table_of, user_of
+from games.api.requests import answered, by_token, read_body, seat_of, stamp_of, table_of, user_of
 from games.lobby import joining, leaving, starting
 from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
@@ -38,8 +38,8 @@ class JoinView(View):
     def post(self, request: Request, public_id: str) -> Response:
         """Sit down in a game that has not started. Games by invitation need `invitation`."""
         link = request.data.get("invitation") if isinstance(request.data, dict) else None
-        game = Game.objects.filter(public_id=public_id.replace("\0", "")).first()
-        known = stamp_for(public_id=public_id.replace("\0", ""), user=request.user)
+        game = Game.objects.filter(public_id=public_id).first()
+        known = stamp_for(public_id=public_id, user=request.user)
         if game is None or (known is None and link != game.invitation):
             raise Http404
         body = read_body(request, JoinBody)
@@ -47,7 +47,12 @@ class JoinView(View):
 
         def join() -> Answer:
             invitation = body.validated_data["invitation"]
-            joining.join(game_id=game_id, user=user_of(request), invitation=invitation)
+            joining.join(
+                game_id=game_id,
+                user=user_of(request),
+                invitation=invitation,
+                by_token=by_token(request),
+            )
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, join)
@@ -122,7 +127,9 @@ class RematchView(View):
         read_body(request, EmptyBody)
 
         def play_again() -> Answer:
-            again = rematch(game_id=stamp.game_id, user=user_of(request))
+            again = rematch(
+                game_id=stamp.game_id, user=user_of(request), by_token=by_token(request)
+            )
             return Answer(200, game_json(table_of(request, again.public_id)))
 
         return answered(request, play_again)

@@ -19,6 +19,7 @@ from games.live import channel
 from games.live import streams as streaming
 from games.live.channel import Wake
 from games.live.streams import Listener
+from games.people.addresses import address_of
 from games.play.stamps import stamp_for
 
 User = AbstractUser | AnonymousUser
@@ -31,12 +32,11 @@ async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
     def look(user: User) -> Listener:
         link = request.GET.get("invitation", "")
-        known = "\0" not in public_id
-        stamp = known and stamp_for(public_id=public_id, user=user, invitation=link)
-        if not stamp:
+        stamp = stamp_for(public_id=public_id, user=user, invitation=link)
+        if stamp is None:
             raise Http404
         now = [Wake(public_id, stamp.version)]
-        return Listener([channel.game_topic(public_id)], now)
+        return Listener([channel.game_topic(public_id)], now, user.pk)
 
     return await _stream(request, look)
 
@@ -48,7 +48,8 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
     def look(user: User) -> Listener:
         if user.pk is None:
             raise NotAuthenticated
-        return Listener([channel.user_topic(user.pk)], [*map(Wake._make, versions_of(user))])
+        now = [*map(Wake._make, versions_of(user))]
+        return Listener([channel.user_topic(user.pk)], now, user.pk)
 
     return await _stream(request, look)
 
@@ -63,14 +64,13 @@ async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> Htt
             asked.append(_admitted(request))
         user: User = asked[0].user
         found = look(user)
-        name = f"user:{user.pk}" if user.pk is not None else f"at:{_address(asked[0])}"
-        return found._replace(name=name, now=_not_known(found.now, request))
+        return found._replace(now=_not_known(found.now, request))
 
     if not isinstance(request, ASGIRequest):
         no_streams = refused("no_streams", _("This server does not support streams."))
         return _refusal(no_streams, status=501)
     try:
-        response = await streaming.answer(listen)
+        response = await streaming.answer(listen, address_of(request))
     except (APIException, Http404) as error:
         return _refusal(error)
     if response.status_code == 429:
@@ -85,10 +85,6 @@ def _admitted(request: HttpRequest) -> Request:
         if not throttle.allow_request(asked, APIView()):
             raise Throttled(throttle.wait())
     return asked
-
-
-def _address(request: Request) -> str:
-    return str(StrangerLimit().get_ident(request))
 
 
 def _not_known(now: Sequence[Wake], request: HttpRequest) -> list[Wake]:

@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
-from games.models import HeadToHead, SeatResult
+from games.models import HeadToHead, Seat, SeatResult
+from games.people.kinds import with_kinds
 
 ON_A_PAGE = 20
 
@@ -37,7 +38,8 @@ def archive_of(
     found.sort(key=lambda row: (row.ended_at, row.seat_id), reverse=True)
     more = len(found) > ON_A_PAGE
     found = found[:ON_A_PAGE]
-    prefetch_related_objects(found, "game__seats__summary")
+    seats = with_kinds(Seat.objects.select_related("summary"))
+    prefetch_related_objects(found, Prefetch("game__seats", seats))
     return Archive(found, (found[-1].ended_at, found[-1].seat_id) if more else None)
 
 
@@ -45,14 +47,14 @@ def _told(
     player: AbstractUser, viewer: AbstractUser | AnonymousUser
 ) -> Iterator[QuerySet[SeatResult]]:
     """Yield disjoint queries."""
-    rows = SeatResult.objects.filter(user=player.pk)
+    rows = SeatResult.objects.filter(user=player.pk, finished=True)
     if viewer.pk == player.pk:
         yield rows
         return
     yield rows.filter(open=True)
     met = HeadToHead.objects.filter(user=player.pk, opponent=viewer.pk)
     if viewer.pk is not None and met.exists():
-        sat = SeatResult.objects.filter(user=viewer.pk)
+        sat = SeatResult.objects.filter(user=viewer.pk, finished=True)
         yield rows.filter(open=False, game__in=sat.values("game"))
 
 

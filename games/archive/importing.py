@@ -14,6 +14,7 @@ from games.people.standing import lock_player
 from games.rules.errors import RuleError
 from games.rules.json_values import read_json
 from games.rules.records import check_record, read_record
+from games.words.control_characters import bad_text, has_control
 
 MOST_BYTES = 200_000
 """In bytes: twice the longest possible game."""
@@ -25,7 +26,7 @@ def import_record(*, user: AbstractUser, data: bytes, title: str = "") -> Import
     """Import a record for ``user``.
 
     Raise ``RecordError`` at its first fault, else ``empty``, ``too_long``, ``several_records``,
-    ``not_json`` or ``too_many_records``.
+    ``bad_text``, ``not_json`` or ``too_many_records``.
     """
     value = _read(data)
     record = read_record(value)
@@ -61,12 +62,14 @@ def _read(data: bytes) -> Any:
         value = read_json(data)
         # A number may be too large for any program to write back.
         json.dumps(value, allow_nan=False)
-        return value
     except ValueError as error:
         lines = [line for line in data.splitlines() if line.strip()]
         if len(lines) > 1 and all(line.startswith(b"{") for line in lines):
             raise RuleError("several_records", f"There are {len(lines)} records in it.") from None
         raise RuleError("not_json", str(error)) from None
+    if has_control(data.decode()):
+        raise bad_text()
+    return value
 
 
 def _title(title: str, value: dict[str, Any]) -> str:

@@ -1,9 +1,7 @@
 """Streams of JSON lines."""
 
-import json
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -14,20 +12,21 @@ MEDIA_TYPE = "application/x-ndjson"
 _AT_ONCE = 20
 
 
-def line(value: dict[str, Any]) -> str:
-    """Return one line of JSON."""
-    return json.dumps(value, separators=(",", ":")) + "\n"
-
-
-def stream(request: HttpRequest, values: Iterator[dict[str, Any]]) -> StreamingHttpResponse:
-    """Answer with ``values``, one per line."""
-    lines = map(line, values)
+def stream(request: HttpRequest, lines: Iterator[str]) -> StreamingHttpResponse:
+    """Answer with ``lines``, a batch at a time."""
+    parts = _joined(lines)
     return StreamingHttpResponse(
-        _in_turns(lines) if isinstance(request, ASGIRequest) else lines, content_type=MEDIA_TYPE
+        _in_turns(parts) if isinstance(request, ASGIRequest) else parts, content_type=MEDIA_TYPE
     )
 
 
-async def _in_turns(lines: Iterator[str]) -> AsyncIterator[str]:
-    """Batches, read in the request's thread."""
-    while some := await sync_to_async(lambda: list(islice(lines, _AT_ONCE)))():
+def _joined(lines: Iterator[str]) -> Iterator[str]:
+    """Few parts, so that they compress well."""
+    while some := list(islice(lines, _AT_ONCE)):
         yield "".join(some)
+
+
+async def _in_turns(parts: Iterator[str]) -> AsyncIterator[str]:
+    """Read in the request's thread."""
+    while part := await sync_to_async(lambda: next(parts, ""))():
+        yield part

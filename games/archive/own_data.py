@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 from games.models import (
     NOT_OVER,
+    ChairEvent,
     ChatMessage,
     Game,
     GameStatus,
@@ -21,15 +22,26 @@ from games.models import (
     Seat,
     SentMail,
 )
+from games.people.kinds import with_kinds
+from games.results.rating_model import listable
 from games.rules.json_values import read_json
+from games.rules.moves import Orient
 
 _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
+_PUBLIC = ("round", "version", "actor", "type", "end", "created_at")
+"""What a spectator knows of a move, too."""
+
+# Keyed by game and seat.
+_Rows = dict[tuple[int, int], list[dict[str, Any]]]
+
+_CHANGE_COLUMNS = ("players", "number", "mu", "sigma", "weight", "charged")
 
 
 class UnderWay(NamedTuple):
     """A running game."""
 
-    others: list[str]
+    others: list[tuple[str, str]]
+    """By name and kind."""
     round_number: int
     """From 1."""
     rounds: int
@@ -40,12 +52,12 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
     seats = (
         Seat.objects.filter(user=user.pk, game__summary__status=GameStatus.RUNNING)
         .select_related("game__summary")
-        .prefetch_related("game__seats")
+        .prefetch_related(Prefetch("game__seats", with_kinds(Seat.objects.all())))
         .order_by("-game__summary__changed_at")
     )
     return [
         UnderWay(
-            others=[other.name for other in seat.game.seats.all() if other.pk != seat.pk],
+            others=[(each.name, each.kind) for each in seat.game.seats.all() if each.pk != seat.pk],
             round_number=seat.game.summary.round_number + 1,
             rounds=seat.game.players,
         )
@@ -56,13 +68,17 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
 def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
     """Return the user's games, own moves and hands.
 
-    Hands appear once their round is over; two own seats list a game twice.
+    Hands appear once their round is over; two own seats list a game twice. Until the game is over,
+    a seat that the user left shows only what spectators see.
     """
     seats = list(
         Seat.objects.filter(user=user.pk).select_related("game__summary").order_by("game", "number")
     )
     moves = _moves_of(seats)
     hands = _hands_of(seats)
+    for each in _left_by(moves) & _still_played(seats):
+        moves[each] = _as_spectators_see(moves[each])
+        hands[each] = []
     messages = _messages_of(user)
     return [
         {
@@ -99,12 +115,13 @@ def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
     changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
     return {
         "counted": list(counted.values("players", "among_people", "tally")),
-        "ratings": list(ratings.values("players", "mu", "sigma", "games")),
+        "ratings": [
+            {**row, "provisional": not listable(games=row["games"], people=row["people"])}
+            for row in ratings.values("players", "mu", "sigma", "games", "people")
+        ],
         "rating_changes": [
-            {"game": game, "players": players, "number": number, "mu": mu, "sigma": sigma}
-            for game, players, number, mu, sigma in changes.values_list(
-                "game__public_id", "players", "number", "mu", "sigma"
-            )
+            {"game": row.pop("game__public_id"), **row}
+            for row in changes.values("game__public_id", *_CHANGE_COLUMNS)
         ],
     }
 
@@ -132,8 +149,8 @@ def _of_seats(seats: Iterable[Seat], game: str) -> Q:
     return rows
 
 
-def _moves_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+def _moves_of(seats: Iterable[Seat]) -> _Rows:
+    found: _Rows = defaultdict(list)
     rows = Move.objects.filter(_of_seats(seats, "game")).order_by("game", "version")
     for game_id, seat, number, *values in rows.values_list(
         "game_id", "seat", "round__number", *_MOVE_COLUMNS
@@ -144,12 +161,31 @@ def _moves_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any
     return found
 
 
-def _hands_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any]]]:
+def _left_by(moves: _Rows) -> set[tuple[int, int]]:
+    # From the same rows as what was played since: no later move comes without this one.
+    return {
+        seat for seat, rows in moves.items() if any(row["type"] == ChairEvent.LEAVE for row in rows)
+    }
+
+
+def _still_played(seats: Iterable[Seat]) -> set[tuple[int, int]]:
+    return {(each.game_id, each.number) for each in seats if each.game.summary.status in NOT_OVER}
+
+
+def _as_spectators_see(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {column: row[column] for column in _PUBLIC if column in row}
+        for row in rows
+        if row["type"] != Orient.type
+    ]
+
+
+def _hands_of(seats: Iterable[Seat]) -> _Rows:
     last = {
         seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in NOT_OVER)
         for seat in seats
     }
-    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    found: _Rows = defaultdict(list)
     rows = Hand.objects.filter(_of_seats(seats, "round__game"))
     for game_id, seat, number, cards in rows.order_by("round__game", "round__number").values_list(
         "round__game_id", "seat", "round__number", "cards"
@@ -159,8 +195,8 @@ def _hands_of(seats: Iterable[Seat]) -> dict[tuple[int, int], list[dict[str, Any
     return found
 
 
-def _messages_of(user: AbstractUser) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    found: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+def _messages_of(user: AbstractUser) -> _Rows:
+    found: _Rows = defaultdict(list)
     rows = ChatMessage.objects.filter(user=user.pk).order_by("id")
     for game_id, seat, text, said in rows.values_list("game_id", "seat", "text", "created_at"):
         found[game_id, seat].append({"text": text, "said": said})

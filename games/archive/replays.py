@@ -7,7 +7,8 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 
 from games.archive.records import names_in
 from games.log.store import load_state
-from games.models import Game, GameStatus, ImportedRecord, Seat
+from games.models import GameStatus, ImportedRecord, Kind, Seat
+from games.play.seats import seats_now
 from games.play.stamps import Stamp, stamp_for
 from games.rules.game import GameState
 from games.rules.json_values import read_json
@@ -60,9 +61,12 @@ def replay_for(
     stamp = stamp_for(public_id=public_id, user=user, invitation=invitation)
     if stamp is None:
         return None
-    game = Game.objects.get(pk=stamp.game_id)
-    seats = list(game.seats.order_by("number"))
-    return _replay(load_state(game), number, game.name, seats, stamp)
+    now = seats_now(stamp.game_id)
+    if now is None:
+        return None
+    # The log as it was when the stamp was made: whatever this player's seat was then, it is now.
+    state = load_state(now.game, at=stamp.position)
+    return _replay(state, number, now.game.name, now.seats, stamp)
 
 
 def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay:
@@ -71,6 +75,9 @@ def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay
     state = game_of(read_record(value))
     names = names_in(value, state.players)
     seats = [Seat(number=number, name=name) for number, name in enumerate(names)]
+    for seat in seats:
+        # A record says what it likes of people.
+        seat.kind = Kind.MEMBER
     return _replay(state, number, record.title, seats)
 
 

@@ -2,10 +2,10 @@
 
 import json
 import random
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import closing
 from typing import NamedTuple
+from weakref import WeakSet, WeakValueDictionary
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -25,8 +25,8 @@ class Listener(NamedTuple):
 
     topics: Sequence[str]
     now: Sequence[Wake]
-    name: str = ""
-    """Counts towards the limit on streams, unless empty."""
+    user_id: int | None
+    """None for strangers, whose streams their address counts."""
     first: str = ""
     watched: str = ""
     """The game on a person's screen; empty for programs and lists."""
@@ -34,14 +34,15 @@ class Listener(NamedTuple):
 
 Look = Callable[[], Listener]
 
-_open: Counter[str] = Counter()
+_open: WeakValueDictionary[str, WeakSet["_Place"]] = WeakValueDictionary()
+"""The open streams by whose they are."""
 
 
-async def answer(look: Look) -> HttpResponseBase:
+async def answer(look: Look, address: str) -> HttpResponseBase:
     """Stream what ``look`` finds; 204 for nothing, 429 if too many are open.
 
     ``look`` runs twice in the request's thread and releases its database connection: open streams
-    must not hold one.
+    must not hold one. Streams count for an account, or for the ``address`` of a stranger.
     """
 
     def briefly() -> Listener:
@@ -53,17 +54,19 @@ async def answer(look: Look) -> HttpResponseBase:
     listener = await sync_to_async(briefly)()
     if not listener.topics:
         return HttpResponse(status=204)
-    if listener.name and _open[listener.name] >= settings.STREAMS_AT_ONCE:
+    place = _place(f"at:{address}" if listener.user_id is None else f"user:{listener.user_id}")
+    if place is None:
         return HttpResponse(status=429, headers={"Retry-After": "10"})
-    response = StreamingHttpResponse(_events(listener, briefly), content_type="text/event-stream")
+    events = _events(listener, briefly, place)
+    response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _events(listener: Listener, look: Look) -> AsyncIterator[str]:
+async def _events(listener: Listener, look: Look, place: "_Place") -> AsyncIterator[str]:
     with (
-        _counted(listener.name),
+        closing(place),
         channel.subscribed(listener.topics) as subscription,
         watching.page_open(listener.watched) as still_open,
     ):
@@ -83,15 +86,25 @@ async def _events(listener: Listener, look: Look) -> AsyncIterator[str]:
                 yield ": still here\n\n"
 
 
-@contextmanager
-def _counted(name: str) -> Iterator[None]:
-    _open[name] += 1
-    try:
-        yield
-    finally:
-        _open[name] -= 1
-        if not _open[name]:
-            del _open[name]
+class _Place:
+    """One of the streams that somebody may have open.
+
+    It is taken with the answer, and given back when the stream ends or when an answer that was
+    never sent is forgotten.
+    """
+
+    def __init__(self, taken: "WeakSet[_Place]") -> None:
+        self._taken = taken
+        taken.add(self)
+
+    def close(self) -> None:
+        """Give the place back."""
+        self._taken.discard(self)
+
+
+def _place(whose: str) -> _Place | None:
+    taken = _open.setdefault(whose, WeakSet())
+    return _Place(taken) if len(taken) < settings.STREAMS_AT_ONCE else None
 
 
 def event(wake: Wake) -> str:

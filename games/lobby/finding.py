@@ -1,7 +1,7 @@
 """Unstarted games, as seen by those who may join."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.paginator import Page, Paginator
@@ -17,6 +17,8 @@ from games.models import (
 )
 from games.models.prepared import Prepared
 from games.people.apart import sits_with_blocked
+from games.people.kinds import kind_of, with_kinds
+from games.people.users import player_of
 from games.results.profiles import player_named
 
 OPEN_ON_A_PAGE = 20
@@ -59,8 +61,8 @@ class Lobby(NamedTuple):
     seats: Sequence[Seat]
     kept: Sequence[int]
     """Free seats kept for invited players."""
-    asked: Sequence[str]
-    """Open invitations by name, for players there."""
+    asked: Sequence[tuple[str, str]]
+    """Open invitations by name and kind, for players there."""
     seat: int | None
     is_asked: bool
 
@@ -141,14 +143,15 @@ _NEWEST_OPEN = Prepared(
 
 def lobby_of(*, game: Game, user: User) -> Lobby:
     """Return an unstarted game's table for a user who may see it."""
-    seats = list(Seat.objects.filter(game=game).order_by("number"))
-    asked = list(GameInvitation.objects.filter(game=game).select_related("user").order_by("pk"))
+    seats = list(with_kinds(Seat.objects.filter(game=game)).order_by("number"))
+    invited = GameInvitation.objects.filter(game=game).select_related("user")
+    asked: list[Any] = list(invited.annotate(kind=kind_of("user")).order_by("pk"))
     mine = [seat.number for seat in seats if user.pk is not None and seat.user_id == user.pk]
     return Lobby(
         game=game,
         seats=seats,
         kept=[one.seat for one in asked if one.seat is not None],
-        asked=[one.user.get_short_name() for one in asked] if mine else [],
+        asked=[(one.user.get_short_name(), one.kind) for one in asked] if mine else [],
         seat=mine[0] if mine else None,
         is_asked=any(one.user_id == user.pk for one in asked),
     )
@@ -187,8 +190,9 @@ def players_named(names: Sequence[str]) -> tuple[list[AbstractUser], list[str]]:
 
 
 def last_name_at_a_table(user: User) -> str:
-    """Return the latest name used, if any."""
-    if user.pk is None:
+    """Return the latest name used, if any, unless it may not be used again."""
+    if isinstance(user, AnonymousUser):
         return ""
     seats = Seat.objects.filter(user=user.pk).order_by("-pk")
-    return seats.values_list("name", flat=True).first() or ""
+    name = seats.values_list("name", flat=True).first() or ""
+    return "" if player_of(user).name_refusal(name) else name

@@ -4,7 +4,6 @@ from django.contrib.auth.models import AbstractUser
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.people.users import player_of
 from games.rules.errors import RuleError
 
 
@@ -31,9 +30,3 @@ def refuse_unless_creator(game: Game, user: AbstractUser) -> None:
     """Raise `not_creator` unless ``user`` opened the game."""
     if game.creator_id != user.pk:
         raise RuleError("not_creator", _("Only the one who opened the game can do that."))
-
-
-def refuse_program(user: AbstractUser) -> None:
-    """Raise `needs_account` for bot accounts, which play no rated games."""
-    if player_of(user).is_bot:
-        raise RuleError("needs_account", _("Rated games are for people, not for bot accounts."))

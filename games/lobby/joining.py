@@ -5,21 +5,29 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from games.lobby.guards import locked, refuse_if_begun, refuse_program
+from games.lobby.guards import locked, refuse_if_begun
+from games.lobby.rated import refuse_unrated_player
 from games.lobby.seating import begin_if_full, changed, free_seats, sit
 from games.models import Audience, Game, GameInvitation, Seat
 from games.people.blocks import refuse_to_meet
+from games.people.programs import refuse_program
 from games.people.standing import lock_player
-from games.people.users import player_of
 from games.rules.errors import RuleError
 
 
-def join(*, game_id: int, user: AbstractUser, invitation: str = "", name: str = "") -> Game:
+def join(
+    *,
+    game_id: int,
+    user: AbstractUser,
+    invitation: str = "",
+    name: str = "",
+    by_token: bool = False,
+) -> Game:
     """Seat ``user``, who keeps an earlier seat; begin the game if full.
 
     ``invitation`` is the link's secret part; ``name`` a guest's. Raise `closed`, `already_started`,
-    `not_invited`, `needs_account`, `game_full`, `name_taken`, `bad_name`, `suspended`, `banned`, or
-    `blocked` in an open game.
+    `not_invited`, `needs_account`, `needs_address`, `programs_not_rated`, `game_full`,
+    `name_taken`, `bad_name`, `suspended`, `banned`, or `blocked` in an open game.
     """
     with transaction.atomic():
         # Players are locked before games, everywhere.
@@ -34,10 +42,9 @@ def join(*, game_id: int, user: AbstractUser, invitation: str = "", name: str = 
         knows = constant_time_compare(invitation, game.invitation)
         if game.audience != Audience.OPEN and not asked and not knows:
             raise RuleError("not_invited", _("This game is by invitation."))
-        if game.rated and player_of(user).is_guest:
-            raise RuleError("needs_account", _("Rated games are for players with an account."))
+        refuse_program(rated=game.rated, by_token=by_token)
         if game.rated:
-            refuse_program(user)
+            refuse_unrated_player(user)
         number = asked.seat if asked and asked.seat is not None else None
         if number is None:
             number = next(iter(free_seats(game)), None)

@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from games.models import NOT_OVER, OVER, GameInvitation, GameStatus, Seat
 from games.models.prepared import Prepared
+from games.people.kinds import with_kinds
 
 FINISHED_ON_A_PAGE = 20
 _LAST_PAGE = 1_000_000
@@ -38,7 +39,7 @@ class MyGames(NamedTuple):
     finished: Finished
 
 
-_ALL_SEATS = Prefetch("game__seats", Seat.objects.select_related("summary"))
+_ALL_SEATS = Prefetch("game__seats", with_kinds(Seat.objects.select_related("summary")))
 
 
 def _mine(user_id: int) -> QuerySet[Seat]:

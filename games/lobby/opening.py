@@ -14,19 +14,26 @@ from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
 from games.models import Audience, Game, GameSecret
 from games.people.names import game_of, plain
+from games.people.programs import refuse_program
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, commitment
 from games.rules.errors import RuleError
 
 
 def create_game(
-    *, user: AbstractUser, terms: Terms, invited: Sequence[AbstractUser] = (), name: str = ""
+    *,
+    user: AbstractUser,
+    terms: Terms,
+    invited: Sequence[AbstractUser] = (),
+    name: str = "",
+    by_token: bool = False,
 ) -> Game:
     """Open a game with ``user`` in seat 0; it begins at once if full.
 
     ``name`` is a guest's. Raise `bad_terms` for impossible terms or invitations without a free
-    seat.
+    seat, `needs_account`, `needs_address` or `programs_not_rated`.
     """
+    refuse_program(rated=terms.rated, by_token=by_token)
     check_terms(user, terms)
     people = terms.players - len(terms.bots)
     if invited and people < 2:

@@ -10,17 +10,19 @@ from django.utils.translation import gettext as _
 from games.live import announce
 from games.lobby.joining import join
 from games.lobby.opening import open_game
+from games.lobby.rated import has_rated_clock, unrated_player
 from games.lobby.seating import begin_if_full, changed, sit
 from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Audience, Game, GameInvitation, Seat
-from games.people.names import taken_away
+from games.people.programs import refuse_program
 from games.people.standing import lock_player
-from games.people.users import player_of
 from games.rules.errors import RuleError
 
+_NOT_BY_THAT_NAME = ("name_taken", "bad_name")
 
-def rematch(*, game_id: int, user: AbstractUser) -> Game:
+
+def rematch(*, game_id: int, user: AbstractUser, by_token: bool = False) -> Game:
     """Return a finished game's rematch, with ``user`` in the same seat.
 
     The first to ask opens it and invites the others; it begins when all agree. Raise `not_over`,
@@ -38,32 +40,42 @@ def rematch(*, game_id: int, user: AbstractUser) -> Game:
         again = Game.objects.filter(rematch_of=before).first()
         if again is None:
             again = _open(before, seats, user)
-            # Moderators may have taken the name away since.
-            name = "" if taken_away(mine.name) else mine.name
-            sit(again, user, number=mine.number, name=name)
+            refuse_program(rated=again.rated, by_token=by_token)
+            _sit_again(again, user, mine)
             changed(again)
             begin_if_full(again)
             announce.table_changed(before)
             return again
         announce.table_changed(before)
-    return _join(again, user, mine.name)
+    return _join(again, user, mine.name, by_token=by_token)
 
 
-def _join(again: Game, user: AbstractUser, name: str) -> Game:
+def _sit_again(again: Game, user: AbstractUser, mine: Seat) -> None:
+    try:
+        sit(again, user, number=mine.number, name=mine.name)
+    except RuleError as refused:
+        if refused.code not in _NOT_BY_THAT_NAME:
+            raise
+        # An account has it now, or moderators have taken it away.
+        sit(again, user, number=mine.number)
+
+
+def _join(again: Game, user: AbstractUser, name: str, *, by_token: bool) -> Game:
     # A player who declined may still change their mind.
     link = again.invitation
     try:
-        return join(game_id=again.pk, user=user, invitation=link, name=name)
+        return join(game_id=again.pk, user=user, invitation=link, name=name, by_token=by_token)
     except RuleError as refused:
-        if refused.code not in ("name_taken", "bad_name"):
+        if refused.code not in _NOT_BY_THAT_NAME:
             raise
-        # Somebody new has that name now, or moderators have taken it away.
-        return join(game_id=again.pk, user=user, invitation=link)
+        # As above, or somebody new at the table has it.
+        return join(game_id=again.pk, user=user, invitation=link, by_token=by_token)
 
 
 def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     terms = Terms.of(before)
-    terms = replace(terms, open=False, rated=terms.rated and not player_of(user).is_bot)
+    may_be_rated = has_rated_clock(terms.turn_seconds) and unrated_player(user) is None
+    terms = replace(terms, open=False, rated=terms.rated and may_be_rated)
     people = [seat for seat in seats if not seat.bot]
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN
     again = open_game(user, terms, audience=audience)

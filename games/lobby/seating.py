@@ -8,10 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
+from games.lobby.rated import decide
 from games.log.replay import Log
 from games.log.store import append_deal, replay
 from games.models import Game, GameInvitation, Seat
-from games.people.names import plain, taken_away
+from games.people.name_keys import clean_name, looks
+from games.people.names import plain
 from games.people.standing import lock_player, refuse_to_sit
 from games.people.users import player_of
 from games.play.conclusion import conclude
@@ -33,8 +35,8 @@ def free_seats(game: Game) -> list[int]:
 
 def seat_bots(game: Game, bots: Mapping[int, str]) -> None:
     """Seat bots of these levels."""
-    used = set(Seat.objects.filter(game=game).values_list("name", flat=True))
-    names = [name for name in BOT_NAMES if name not in used]
+    there = _looks_at(game)
+    names = [name for name in BOT_NAMES if not looks(name) & there]
     Seat.objects.bulk_create(
         Seat(game=game, number=number, bot=level, name=name)
         for (number, level), name in zip(sorted(bots.items()), names, strict=False)
@@ -49,17 +51,30 @@ def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
     # A simultaneous ban comes either before this, or after it and takes the chair.
     lock_player(user)
     refuse_to_sit(user)
-    names = {taken.casefold() for taken in game.seats.values_list("name", flat=True)}
-    wanted = plain(name)[:LONGEST_NAME] if player_of(user).is_guest else ""
-    if wanted and wanted.casefold() in names:
+    there = _looks_at(game)
+    wanted = _wanted(user, name)
+    if wanted and looks(wanted) & there:
         raise RuleError("name_taken", _("Somebody at this table already has that name."))
-    if wanted and (refusal := taken_away(wanted)):
+    if wanted and (refusal := player_of(user).name_refusal(wanted)):
         raise RuleError("bad_name", refusal)
     wanted = wanted or user.get_short_name()[:40]
     final, count = wanted, 2
-    while final.casefold() in names:
+    while looks(final) & there:
         final, count = f"{wanted[:36]} {count}", count + 1
     Seat.objects.create(game=game, number=number, user_id=user.pk, name=final)
+
+
+def _wanted(user: AbstractUser, name: str) -> str:
+    """Return a guest's ``name``, empty if it is what guests without one are called."""
+    if not player_of(user).is_guest:
+        return ""
+    wanted = clean_name(plain(name))
+    return "" if looks(wanted) & looks(user.get_short_name()) else wanted
+
+
+def _looks_at(game: Game) -> frozenset[str]:
+    names = Seat.objects.filter(game=game).values_list("name", flat=True)
+    return frozenset(look for name in names for look in looks(name))
 
 
 def begin_if_full(game: Game) -> None:
@@ -67,6 +82,7 @@ def begin_if_full(game: Game) -> None:
     log = replay(game)
     if Seat.objects.filter(game=game).count() == game.players:
         GameInvitation.objects.filter(game=game).delete()
+        decide(game)
         conclude(game, append_deal(game, log, timezone.now()))
         return
     project(game, log)

@@ -29,7 +29,5 @@ def start_early(*, game_id: int, by: AbstractUser, level: str = SUBSTITUTE) -> G
         # People who were invited and have not come are told too.
         changed(game)
         seat_bots(game, dict.fromkeys(sorted(empty), level))
-        if empty and game.rated:
-            Game.objects.filter(pk=game.pk).update(rated=False)
         begin_if_full(game)
     return game

@@ -14,9 +14,8 @@ from django.utils.translation import gettext_lazy
 
 from games.bots.levels import SUBSTITUTE
 from games.bots.registry import LEVELS
-from games.lobby.guards import refuse_program
+from games.lobby.rated import has_rated_clock, refuse_unrated_player
 from games.models import Audience, Game
-from games.people.users import player_of
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.errors import RuleError
 from games.words.times import DAY, turn_time
@@ -99,7 +98,10 @@ class Terms:
             Option(False, "friendly", gettext_lazy("Friendly"), gettext_lazy("friendly")),
             Option(True, "rated", gettext_lazy("Rated"), gettext_lazy("rated")),
         ],
-        note=gettext_lazy("Rated games are for players with an account, without bots."),
+        note=gettext_lazy(
+            "Rated games are for players with a confirmed email address, without bots or programs, "
+            "and with a clock of at most 7 days."
+        ),
     )
     show_legal_sets: bool = _term(
         True,
@@ -146,7 +148,10 @@ SWITCHES = tuple(
 
 
 def check_terms(user: AbstractUser, terms: Terms) -> None:
-    """Raise `bad_terms` if they fit no game, `needs_account` if ``user`` may not choose them."""
+    """Raise `bad_terms` if they fit no game.
+
+    Raise `needs_account` or `needs_address` if ``user`` may not choose them.
+    """
     levels = {*terms.bots.values(), terms.substitute}
     seats = set(terms.bots)
     if terms.players not in PLAYER_COUNTS:
@@ -159,9 +164,10 @@ def check_terms(user: AbstractUser, terms: Terms) -> None:
         raise RuleError("bad_terms", _("That name is too long."))
     if terms.turn_seconds is not None and terms.turn_seconds <= 0:
         raise RuleError("bad_terms", _("A turn needs some time."))
-    if terms.rated:
-        refuse_program(user)
-    if terms.rated and (seats or player_of(user).is_guest):
-        raise RuleError(
-            "bad_terms", _("Rated games are for players with an account, without bots.")
-        )
+    if not terms.rated:
+        return
+    if seats:
+        raise RuleError("bad_terms", _("There are no bots in rated games."))
+    if not has_rated_clock(terms.turn_seconds):
+        raise RuleError("bad_terms", _("Rated games need a clock of at most 7 days a turn."))
+    refuse_unrated_player(user)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from games.log.offers import Offer, offer_after
 from games.models import Actor, ChairEvent
 
 MISSED_IN_A_ROW = 2
@@ -20,6 +21,8 @@ class Chairs(NamedTuple):
     missed: tuple[tuple[int, int], ...] = ()
     """(seat, turns missed in a row)."""
     voided: bool = False
+    offer: Offer | None = None
+    """To end the game unfinished; still there once it has."""
 
     @property
     def without_player(self) -> frozenset[int]:
@@ -29,11 +32,32 @@ class Chairs(NamedTuple):
         return dict(self.missed).get(seat, 0)
 
 
-def after_row(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  # noqa: A002
+def after_row(
+    chairs: Chairs,
+    *,
+    type: str,  # noqa: A002
+    seat: int,
+    actor: str,
+    at: datetime,
+) -> Chairs:
     """Return the chairs after a move or ``ChairEvent``.
 
     Orientations count neither as missed nor as made.
     """
+    after = _seated(chairs, type=type, seat=seat, actor=actor)
+    offer = offer_after(
+        chairs.offer,
+        type=type,
+        seat=seat,
+        actor=actor,
+        at=at,
+        kept=after.kept,
+        left=after.left,
+    )
+    return after if offer == chairs.offer else after._replace(offer=offer)
+
+
+def _seated(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  # noqa: A002
     match type:
         case ChairEvent.KEEP:
             return chairs._replace(kept=chairs.kept | {seat}, missed=_without(chairs, seat))
@@ -47,8 +71,8 @@ def after_row(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  #
             )
         case ChairEvent.VOID:
             return chairs._replace(voided=True)
-        case "orient" | ChairEvent.PAUSE | ChairEvent.RESUME | ChairEvent.EXTEND:
-            return chairs
+    if type == "orient" or type in ChairEvent.values:
+        return chairs
     if actor == Actor.CLOCK:
         missed = (*_without(chairs, seat), (seat, chairs.missed_by(seat) + 1))
         return chairs._replace(missed=missed)

@@ -102,7 +102,6 @@ def with_rows(log: Log, rows: LogRows) -> Log:
                 raise ValueError(f"The row at version {row.version} belongs to no round.")
             log = with_deal(log, deals[0], _hands_of(deals.pop(0), rows))
         log = with_move(log, row)
-    # A deal that was read after the moves may have come with one that was not.
     if deals and log.state.needs_deal:
         log = with_deal(log, deals[0], _hands_of(deals[0], rows))
     return log
@@ -128,7 +127,7 @@ def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
 
 def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
     """Return ``log`` with a move or chair event; ``state`` is the result, if known."""
-    chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor)
+    chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
     clock = Clock(log.began_at, log.halted_since)
     if row.is_chair_event:
         state = log.state

@@ -94,6 +94,14 @@ class MoveRow(NamedTuple):
 LogRow = RoundRow | HandRow | MoveRow
 
 
+class Position(NamedTuple):
+    """A position in a game's log."""
+
+    version: int
+    head: str
+    """The last row's seal."""
+
+
 class LogRows(NamedTuple):
     """Rounds by number, hands by seat, moves by version."""
 
@@ -107,6 +115,18 @@ class LogRows(NamedTuple):
             yield round_row
             yield from (hand for hand in self.hands if hand.round_id == round_row.id)
             yield from (move for move in self.moves if move.round_id == round_row.id)
+
+    def until(self, position: Position) -> "LogRows":
+        """Return the rows that the log had at ``position``."""
+        moves = [move for move in self.moves if move.version < position.version]
+        # A deal is in a log with its first move at the latest, or as its last row.
+        dealt = {move.round_id for move in moves}
+        dealt |= {hand.round_id for hand in self.hands if hand.mac == position.head}
+        return LogRows(
+            [row for row in self.rounds if row.id in dealt],
+            [hand for hand in self.hands if hand.round_id in dealt],
+            moves,
+        )
 
 
 def first_seal(key: bytes, game: Game) -> str:
@@ -145,9 +165,13 @@ _MOVES = Prepared(
 )
 
 
-def read_rows(game_id: int) -> LogRows:
-    """Return the log's rows, in three queries."""
-    return with_deals(game_id, read_moves(game_id))
+def read_rows(game_id: int, until: Position | None = None) -> LogRows:
+    """Return the log's rows, by default all there are, in three queries.
+
+    Rows only ever follow, so those ``until`` a position are the same whenever they are read.
+    """
+    rows = with_deals(game_id, read_moves(game_id))
+    return rows if until is None else rows.until(until)
 
 
 def with_deals(game_id: int, moves: list[MoveRow]) -> LogRows:

@@ -6,7 +6,7 @@ What is loaded knows every hand and, for appending, the game's secret.
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import uuid4
 
 from django.db import connection, transaction
@@ -18,6 +18,7 @@ from games.log.rows import (
     HandRow,
     LogRows,
     MoveRow,
+    Position,
     RoundRow,
     first_seal,
     read_moves,
@@ -59,27 +60,31 @@ _PEOPLE = Prepared(
 )
 
 
-class Position(NamedTuple):
-    """A position in a game's log."""
-
-    version: int
-    head: str
-    """The last row's seal."""
-
-
 def load(game: Game, at: Position | None = None) -> Log:
-    """Return the game's log at ``at`` or later (None: now), reading only unknown rows.
+    """Return the game's log at ``at`` (None: now), reading only unknown rows.
 
-    Raise ``ValueError`` if they break the rules.
+    One statement names the position, and what others append meanwhile is left out: the log and
+    what that statement read are one snapshot. Raise ``ValueError`` if rows break the rules.
     """
-    at = at or Position(*(_POSITION.first(game.pk) or (0, "")))
+    at = at or position_of(game.pk)
     log = kept_log(game.pk)
-    if log is not None and (log.version, log.head) != at:
-        log = _brought_forward(log, at)
+    if log is not None and position_in(log) != at:
+        log = _brought_forward(log, at) if at else None
     if log is None:
-        log = _replay(game, at.head)
+        log = _replay(game, at)
     _keep_once_committed(log)
     return log
+
+
+def position_of(game_id: int) -> Position | None:
+    """Return where the game's log is; None if no list says so."""
+    found = _POSITION.first(game_id)
+    return found and Position(*found)
+
+
+def position_in(log: Log) -> Position:
+    """Return where ``log`` is."""
+    return Position(log.version, log.head)
 
 
 def lock(game_id: int) -> tuple[Game, Log]:
@@ -98,12 +103,12 @@ def lock(game_id: int) -> tuple[Game, Log]:
 def replay(game: Game) -> Log:
     """Return the log from all its rows, for unlisted games and for mending lists."""
     key = chain_key(secret_of(game))
-    return replace(_replay(game, first_seal(key, game)), key=key)
+    return replace(_replayed(game, read_rows(game.pk), first_seal(key, game)), key=key)
 
 
-def load_state(game: Game, version: int | None = None) -> GameState:
+def load_state(game: Game, version: int | None = None, *, at: Position | None = None) -> GameState:
     """Return the state, by default now, only for reading."""
-    rows = read_rows(game.pk)
+    rows = read_rows(game.pk, until=at)
     if version is not None:
         rows = rows._replace(moves=[row for row in rows.moves if row.version < version])
     return with_rows(empty_log(game, (), ""), rows).state
@@ -115,9 +120,18 @@ def secret_of(game: Game) -> bytes:
     return bytes(secret)
 
 
-def _replay(game: Game, empty_head: str) -> Log:
-    """``empty_head`` is the seal without rows."""
-    return with_rows(empty_log(game, _PEOPLE(game.pk), empty_head), read_rows(game.pk))
+def _replay(game: Game, at: Position | None) -> Log:
+    """All rows, if no list says where the log is, or one is wrong."""
+    rows = read_rows(game.pk)
+    if at is None:
+        return _replayed(game, rows, "")
+    log = _replayed(game, rows.until(at), at.head)
+    return log if position_in(log) == at else _replayed(game, rows, at.head)
+
+
+def _replayed(game: Game, rows: LogRows, empty_head: str) -> Log:
+    """``empty_head`` is the seal without rows. People are fixed by the first deal: read later."""
+    return with_rows(empty_log(game, _PEOPLE(game.pk), empty_head), rows)
 
 
 def _brought_forward(log: Log, at: Position) -> Log | None:
@@ -129,16 +143,16 @@ def _brought_forward(log: Log, at: Position) -> Log | None:
     moves = read_moves(log.game_id, since=log.version - len(known))
     if tuple(row.mac for row in moves[: len(known)]) != tuple(row.mac for row in known):
         return None
-    moves = moves[len(known) :]
+    moves = [row for row in moves[len(known) :] if row.version < at.version]
     if not known and moves and moves[0].round_id != log.round_id:
         return None
     rows = LogRows([], [], moves)
     dealt_since = any(row.round_id != log.round_id for row in moves)
     # If the last row is no move, it is a deal's.
     if dealt_since or (moves and moves[-1].mac != at.head):
-        rows = with_deals(log.game_id, moves)
+        rows = with_deals(log.game_id, moves).until(at)
     log = with_rows(log, rows)
-    return log if log.version > at.version or (log.version, log.head) == at else None
+    return log if position_in(log) == at else None
 
 
 def _keep_once_committed(log: Log) -> None:

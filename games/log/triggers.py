@@ -18,7 +18,10 @@ _UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "games_moderationaction": (("id",),),
 }
 # A chair may change hands more than once while one decision is waited for.
-_MAY_REPEAT = "type IN ('keep', 'take_back', 'leave', 'void', 'pause', 'resume', 'extend')"
+_MAY_REPEAT = (
+    "type IN ('keep', 'take_back', 'leave', 'void', 'pause', 'resume', 'extend', 'agree', "
+    "'disagree')"
+)
 LOG_TABLES = ("games_round", "games_hand", "games_move")
 TABLES = tuple(_UNIQUE)
 

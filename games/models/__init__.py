@@ -10,8 +10,10 @@ from games.models.games import (
     GameSecret,
     GameStatus,
     Seat,
+    Unrated,
 )
 from games.models.identities import FormerGuest, TakenAwayName
+from games.models.kinds import Kind
 from games.models.log import Actor, ChairEvent, Hand, Move, Round
 from games.models.moderation import (
     ActionKind,
@@ -29,8 +31,8 @@ from games.models.moderation import (
 from games.models.notices import Notice, NoticeState, ReturnedMail, SentMail, Stage
 from games.models.people import ChatMessage, GameInvitation
 from games.models.projections import GameSummary, SeatSummary
-from games.models.ratings import Rating, RatingChange, RatingsDue
-from games.models.records import ImportedRecord
+from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
+from games.models.records import GameRecord, ImportedRecord
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
 
 __all__ = [
@@ -46,6 +48,7 @@ __all__ = [
     "FormerGuest",
     "Game",
     "GameInvitation",
+    "GameRecord",
     "GameSecret",
     "GameStatus",
     "GameSummary",
@@ -53,6 +56,7 @@ __all__ = [
     "HeadToHead",
     "IdempotencyKey",
     "ImportedRecord",
+    "Kind",
     "Ledger",
     "ModerationAction",
     "Move",
@@ -60,6 +64,7 @@ __all__ = [
     "NoticeState",
     "PlayerNotice",
     "PlayerStatistics",
+    "RatedOpponent",
     "Rating",
     "RatingChange",
     "RatingsDue",
@@ -77,5 +82,6 @@ __all__ = [
     "SentMail",
     "Stage",
     "TakenAwayName",
+    "Unrated",
     "Watcher",
 ]

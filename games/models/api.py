@@ -5,14 +5,16 @@ from django.db import models
 
 
 class IdempotencyKey(models.Model):
-    """A POST sent with an ``Idempotency-Key``, and its answer."""
+    """A POST sent with an ``Idempotency-Key``, and what it did."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     request = models.CharField(max_length=64)
     """SHA-256 of path and body."""
     status = models.PositiveSmallIntegerField(null=True)
-    answer = models.JSONField(null=True)
+    """None for moves, of which the log tells."""
+    game = models.CharField(max_length=16, default="")
+    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -27,6 +27,16 @@ class GameStatus(models.TextChoices):
     VOIDED = "voided", _("voided")
 
 
+class Unrated(models.TextChoices):
+    """Why a game that was opened as rated is friendly."""
+
+    BOTS = "bots", _("a bot has a seat")
+    GUESTS = "guests", _("a guest has a seat")
+    ADDRESS = "address", _("a player’s email address is not confirmed")
+    PROGRAM = "program", _("a player’s account is marked as a bot")
+    CLOCK = "clock", _("it has no clock of at most 7 days")
+
+
 OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 
@@ -58,7 +68,19 @@ class Game(models.Model):
         default=SUBSTITUTE,
         help_text=_("The level of the bot that plays for somebody whose time has run out."),
     )
-    rated = models.BooleanField(_("rated"), default=False)
+    rated = models.BooleanField(
+        _("rated"),
+        default=False,
+        help_text=_("Until the game begins: opened as rated. From then on: whether it counts."),
+    )
+    unrated_because = models.CharField(
+        _("why it is friendly"),
+        max_length=10,
+        choices=Unrated,
+        blank=True,
+        default="",
+        db_default="",
+    )
     invitation = IdentifierField(
         _("invitation"),
         max_length=32,
@@ -119,6 +141,9 @@ class GameSecret(models.Model):
 class Seat(models.Model):
     """A seat, and the user or bot in it."""
 
+    kind: str
+    """Which badge the name has, where it was asked for (``games.people.kinds``)."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("number"))
     user = models.ForeignKey(
@@ -138,7 +163,6 @@ class Seat(models.Model):
         help_text=_("The last decision at which its player had the table open."),
     )
     nudged_seq = models.PositiveIntegerField(_("decision last nudged for"), null=True, blank=True)
-    agrees_to_end = models.BooleanField(_("agrees to end the game unfinished"), default=False)
     former = models.UUIDField(
         null=True,
         blank=True,

@@ -26,6 +26,8 @@ class ChairEvent(models.TextChoices):
     KEEP = "keep", _("a bot keeps the chair")
     TAKE_BACK = "take_back", _("the player takes the chair back")
     LEAVE = "leave", _("the player leaves for good")
+    AGREE = "agree", _("the player agrees to end the game unfinished")
+    DISAGREE = "disagree", _("the player would rather play on")
     VOID = "void", _("the game ends unfinished")
     PAUSE = "pause", _("a moderator pauses the game")
     RESUME = "resume", _("a moderator lets the game go on")
@@ -73,7 +75,7 @@ class Move(models.Model):
     """A move, or a ``ChairEvent``.
 
     ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If the game ended
-    early, ``seat`` was the last to agree. Entries about the whole table have seat 0.
+    early, ``seat`` was the last to agree or to leave. Entries about the whole table have seat 0.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -14,6 +14,8 @@ class Stage(models.TextChoices):
     LAST_CALL = "last_call", _("little time is left")
     END = "end", _("the game is over")
     NUDGE = "nudge", _("somebody asks for a move")
+    OFFER = "offer", _("somebody offers to end the game unfinished")
+    FRIENDLY = "friendly", _("a rated game has become friendly")
 
 
 class NoticeState(models.TextChoices):
@@ -68,7 +70,7 @@ class SentMail(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_mails"
     )
     kind = models.CharField(max_length=10)
-    """``turn``, ``digest``, ``last_call``, ``end``, or ``notice`` from the moderators."""
+    """``turn``, ``digest``, ``last_call``, ``news``, ``end``, or ``notice`` from the moderators."""
     message_id = models.CharField(max_length=200)
     """The provider's identifier, else the Message-ID."""
     sent_at = models.DateTimeField()

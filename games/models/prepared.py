@@ -117,9 +117,12 @@ def _builder(queries: QuerySet[Any, Any], compiler: Any) -> Callable[[Any], Any]
     names = [each[0].target.attname for each in select[first:last]]
     model = info["model"]
     related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
+    annotations = list(compiler.annotation_col_map.items())
 
     def build(row: Any) -> Any:
         made = model.from_db(connection.alias, names, row[first:last])
+        for name, place in annotations:
+            setattr(made, name, row[place])
         for populator in related:
             populator.populate(row, made)
         return made

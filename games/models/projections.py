@@ -24,6 +24,8 @@ class GameSummary(models.Model):
     paused_since = models.DateTimeField(null=True)
     """Since when bots have kept all people's chairs; null: they don't."""
     halted = models.BooleanField(default=False, db_default=False)
+    offered_at = models.DateTimeField(null=True)
+    """Since when an offer to end the game unfinished has stood; null: none does."""
     bot_due_at = models.DateTimeField(null=True)
     """Since when a bot has had to act; null: none has."""
     head = models.CharField(max_length=64)
@@ -53,6 +55,11 @@ class GameSummary(models.Model):
                 condition=models.Q(paused_since__isnull=False),
                 name="games_paused",
             ),
+            models.Index(
+                fields=["offered_at"],
+                condition=models.Q(offered_at__isnull=False),
+                name="games_offered",
+            ),
             models.Index(fields=["status", "-changed_at"], name="games_by_status"),
             models.Index(
                 fields=["free_seats", "-changed_at"],
@@ -75,6 +82,8 @@ class SeatSummary(models.Model):
     """Whether its player or bot may act now; false for a player with a bot in the chair."""
     kept = models.BooleanField(default=False)
     left = models.BooleanField(default=False)
+    agrees = models.BooleanField(default=False, db_default=False)
+    """Whether its player agrees to end the game unfinished."""
     score = models.SmallIntegerField()
     winner = models.BooleanField()
 

@@ -23,9 +23,15 @@ class Rating(models.Model):
     players = models.PositiveSmallIntegerField()
     mu = models.FloatField()
     sigma = models.FloatField()
+    sure = models.FloatField()
+    """Mean less two deviations, by which leaderboards are ordered."""
     games = models.PositiveIntegerField()
+    people = models.PositiveIntegerField()
+    """Different people played against in these games."""
     listed = models.BooleanField()
-    """Whether it is on the leaderboard: enough games, a person, not hidden by choice."""
+    """Whether it is on the leaderboard: enough games and people, a person, not hidden by choice."""
+    provisional = models.BooleanField()
+    """Whether it would be listed with enough games and people."""
 
     class Meta:
         constraints = [
@@ -34,9 +40,14 @@ class Rating(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["players", "-mu", "id"],
+                fields=["players", "-sure", "id"],
                 condition=models.Q(listed=True),
                 name="games_leaderboard",
+            ),
+            models.Index(
+                fields=["players", "-games", "id"],
+                condition=models.Q(provisional=True),
+                name="games_provisional_ratings",
             ),
         ]
 
@@ -62,6 +73,12 @@ class RatingChange(models.Model):
     players = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     """The player's rated games with this many players so far, this one included."""
+    people = models.PositiveIntegerField()
+    """Different people played against in these games."""
+    weight = models.FloatField()
+    """1/n for the n-th game within 30 days of the same people."""
+    charged = models.BooleanField()
+    """Whether the player took the last place for leaving or letting others play."""
     ended_at = models.DateTimeField()
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
@@ -81,6 +98,29 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"What game {self.game_id} did to seat {self.seat_id}"
+
+
+class RatedOpponent(models.Model):
+    """Somebody against whom a player has been rated, from the first such game on.
+
+    Both are named as ``games.results.companies`` names people.
+    """
+
+    change = models.ForeignKey(RatingChange, on_delete=models.CASCADE, related_name="first_met")
+    players = models.PositiveSmallIntegerField()
+    owner = models.UUIDField()
+    opponent = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "opponent", "players"], name="games_rated_opponent_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["opponent"], name="games_rated_opponents")]
+
+    def __str__(self) -> str:
+        return f"Somebody first met in the change {self.change_id}"
 
 
 class RatingsDue(models.Model):

@@ -1,4 +1,4 @@
-"""Statistics of finished games; ``rebuild`` recreates them."""
+"""Statistics of games that are over; ``rebuild`` recreates them."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ WON = 60
 
 
 class SeatResult(models.Model):
-    """A person's result in a finished game."""
+    """A person's result in a finished game; in an unfinished one, of somebody who had left it."""
 
     seat = models.OneToOneField(
         Seat, on_delete=models.CASCADE, primary_key=True, related_name="result"
@@ -27,6 +27,7 @@ class SeatResult(models.Model):
     among_people = models.BooleanField()
     open = models.BooleanField()
     ended_at = models.DateTimeField()
+    finished = models.BooleanField()
     score = models.SmallIntegerField()
     place = models.PositiveSmallIntegerField()
     """From 1; equal scores share one. Players who left for good come last."""
@@ -34,21 +35,35 @@ class SeatResult(models.Model):
     won = models.PositiveSmallIntegerField()
     """Parts of ``WON``: all of them for a sole winner."""
     rated = models.BooleanField()
+    charged = models.BooleanField()
+    """Whether the person takes the last place for the rating."""
+    nobody_gains = models.BooleanField()
+    """Whether the ratings of those who are not charged stay as they are."""
+    company = models.UUIDField(null=True)
+    """The same in rated games of the same people (``games.results.companies``)."""
     tally = models.JSONField()
 
     class Meta:
         indexes = [
-            models.Index(fields=["user", "-ended_at", "-seat"], name="games_results_of_a_user"),
+            models.Index(
+                fields=["user", "finished", "-ended_at", "-seat"],
+                name="games_results_of_a_user",
+            ),
             # What strangers may see of a user.
             models.Index(
                 fields=["user", "-ended_at", "-seat"],
-                condition=models.Q(open=True),
+                condition=models.Q(open=True, finished=True),
                 name="games_open_results_of_a_user",
             ),
             models.Index(
                 fields=["players", "ended_at", "game"],
                 condition=models.Q(rated=True),
                 name="games_rated_results",
+            ),
+            models.Index(
+                fields=["company", "ended_at", "game"],
+                condition=models.Q(company__isnull=False),
+                name="games_results_of_a_company",
             ),
         ]
 
@@ -106,6 +121,13 @@ class HeadToHead(models.Model):
 
 class Ledger(models.Model):
     """The row to lock while a game's end goes into statistics and ratings."""
+
+    recounted_to = models.BigIntegerField(null=True)
+    """The last game counted anew of all that are to be; null: all are."""
+    rating_anew = models.BooleanField(default=False)
+    """Whether all ratings are being worked out anew."""
+    rated_anew_at = models.DateTimeField(null=True)
+    """When all ratings were last worked out anew; null: never."""
 
     def __str__(self) -> str:
         return "The ledger"

@@ -1,6 +1,6 @@
 """Planning notices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -37,7 +37,35 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
         for seat, *_player in seated
         if seat.number in acting and seat.user_id is not None
     ]
-    _write(_notices(turns, _recipients(seated)))
+    known = _recipients(seated)
+    _write((*_notices(turns, known), *_offers(game, log, seated, known)))
+
+
+def _offers(
+    game: Game, log: Log, seated: Sequence[Seated], known: Mapping[int, Recipient]
+) -> Iterator[Notice]:
+    """Yield what asks players to end the game: once per offer, and when a bot takes a chair."""
+    offer = log.chairs.offer
+    if offer is None:
+        return
+    asked = {seat for seat, since in offer.kept_since if since == log.changed_at}
+    if offer.since == log.changed_at:
+        asked.update(log.people)
+    asked &= offer.missing(log.people, log.chairs.left)
+    for seat, *_player in seated:
+        recipient = known.get(seat.user_id or 0)
+        if recipient is None or seat.number not in asked:
+            continue
+        due = due_at(Stage.OFFER, began_at=log.changed_at, turn_seconds=None, preferences=recipient)
+        if due is not None:
+            yield Notice(
+                game_id=game.pk,
+                user_id=recipient.user_id,
+                seat=seat.number,
+                seq=log.state.seq,
+                stage=Stage.OFFER,
+                due_at=due,
+            )
 
 
 def _recipients(seated: Sequence[Seated]) -> dict[int, Recipient]:

@@ -28,9 +28,9 @@ class Preferences(Protocol):
 def due_at(
     stage: str, *, began_at: datetime, turn_seconds: int | None, preferences: Preferences
 ) -> datetime | None:
-    """Return when to tell of a turn; None for never.
+    """Return when to tell of a turn, or of what happened then; None for never.
 
-    A nudge is due at once, or with the digest.
+    A nudge or an offer is due at once, or with the digest.
     """
     match stage, preferences.turn_mail:
         case _, "none":
@@ -41,7 +41,7 @@ def due_at(
             return next_digest(began_at, zone=preferences.zone, hour=preferences.digest_hour)
         case Stage.TURN, "each":
             return began_at + timedelta(minutes=preferences.turn_mail_minutes)
-        case Stage.NUDGE, "each":
+        case Stage.NUDGE | Stage.OFFER, "each":
             return began_at
     return None
 

@@ -21,6 +21,7 @@ from games.people.recipients import Recipient, recipients
 from games.telling.bounces import pause
 from games.telling.letters import message_id_of
 from games.telling.sending import ATTEMPTS, FIRST_WAIT, MAIL_ERRORS, is_unknown
+from games.words.links import site_link
 
 logger = logging.getLogger(__name__)
 
@@ -116,7 +117,7 @@ def _note_failure(notice: PlayerNotice, error: Exception) -> None:
 def _mail(notice: PlayerNotice, recipient: Recipient) -> EmailMultiAlternatives:
     host = urlsplit(settings.SITE_URL).hostname
     with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
-        url = f"{settings.SITE_URL}{reverse('games:order')}"
+        url = site_link(reverse("games:order"))
         text = render_to_string(
             "games/telling/moderators.txt",
             {"name": recipient.name, "text": notice.text, "url": url},

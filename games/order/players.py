@@ -14,10 +14,11 @@ from games.models import ActionKind, ModerationAction, Report, Sanction, Sanctio
 from games.order.audit import record, refuse_own_case, tell
 from games.order.chairs import keep_all
 from games.people.locks import lock_games_of
-from games.people.name_keys import name_key
-from games.people.names import give_back, rename_games, take_away
+from games.people.name_keys import looks
 from games.people.names import rename as rename_seats
+from games.people.names import rename_games
 from games.people.standing import lock_player, standing_sanctions
+from games.people.taken_away import give_back, take_away
 from games.people.users import player_of
 from games.rules.errors import RuleError
 
@@ -56,7 +57,7 @@ def rename(
         if not is_guest:
             setattr(player, type(player).USERNAME_FIELD, new)
             player.save(update_fields=[type(player).USERNAME_FIELD])
-        if name_key(old) != name_key(new):
+        if not looks(old) & looks(new):
             take_away(old)
         rename_games(user=player, old=called, new=player.get_short_name())
         rename_seats(user=player, name=player.get_short_name())

@@ -6,17 +6,20 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.log.replay import Log
 from games.log.rows import MoveRow, read_rows
-from games.log.store import load
+from games.log.store import load, position_in
 from games.models import Actor, ChairEvent, ChatMessage, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for
+from games.people.kinds import with_kinds
 from games.rules.cards import card_names, top
 from games.rules.game import PublicMove
 from games.rules.views import View, view_for
 from games.words.amounts import a_number
+from games.words.names import named, told
 from games.words.sets import numbers
 
 CHAT_LATEST = 100
@@ -83,8 +86,9 @@ def public_table(game: Game) -> PublicTable | None:
         return None
     log = load(game)
     view = view_for(log.state, None)
-    seats = list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
-    names = [seat.name for seat in seats]
+    found = with_kinds(Seat.objects.filter(game=game))
+    seats = list(found.select_related("user").order_by("number"))
+    names = [named(seat.name, seat.kind) for seat in seats]
     return PublicTable(
         phase="over" if log.over else view.phase,
         round_number=view.round + 1,
@@ -114,20 +118,20 @@ def _seat(log: Log, view: View, seat: Seat) -> PublicSeat:
     )
 
 
-def _history(game: Game, log: Log, names: list[str]) -> list[RoundHistory]:
-    rows = read_rows(game.pk)
-    told = [result.history for result in log.state.results]
-    if len(told) < len(rows.rounds):
-        told.append(log.state.history)
+def _history(game: Game, log: Log, names: list[SafeString]) -> list[RoundHistory]:
+    rows = read_rows(game.pk, until=position_in(log))
+    histories = [result.history for result in log.state.results]
+    if len(histories) < len(rows.rounds):
+        histories.append(log.state.history)
     rounds = []
-    for round_row, moves in zip(rows.rounds, told, strict=True):
+    for round_row, moves in zip(rows.rounds, histories, strict=True):
         here = [row for row in rows.moves if row.round_id == round_row.id]
         rounds.append(RoundHistory(round_row.number + 1, list(_lines(here, moves, names))))
     return rounds[::-1]
 
 
 def _lines(
-    rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[str]
+    rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[SafeString]
 ) -> Iterator[TableEvent]:
     """Omit orientations: who made one is private."""
     public = iter(moves)
@@ -139,17 +143,17 @@ def _lines(
             yield TableEvent(row.created_at, _turn(move, names[move.seat]), actor)
 
 
-def _turn(move: PublicMove, name: str) -> str:
+def _turn(move: PublicMove, name: SafeString) -> SafeString:
     shown = numbers(move.cards) if move.cards else ""
     if move.card is None:
-        return _("{name} shows {set}").format(name=name, set=shown)
+        return told(_("{name} shows {set}"), name=name, set=shown)
     card = a_number(top(move.card))
     if not shown:
-        return _("{name} scouts {card}").format(name=name, card=card)
-    return _("{name} scouts {card} and shows {set}").format(name=name, card=card, set=shown)
+        return told(_("{name} scouts {card}"), name=name, card=card)
+    return told(_("{name} scouts {card} and shows {set}"), name=name, card=card, set=shown)
 
 
-def _chair(row: MoveRow, name: str) -> str:
+def _chair(row: MoveRow, name: SafeString) -> SafeString:
     match row.type:
         case ChairEvent.KEEP:
             said = _("A bot takes {name}’s chair")
@@ -157,6 +161,10 @@ def _chair(row: MoveRow, name: str) -> str:
             said = _("{name} gets the chair back")
         case ChairEvent.LEAVE:
             said = _("{name} leaves for good")
+        case ChairEvent.AGREE:
+            said = _("{name} agrees to end the game unfinished")
+        case ChairEvent.DISAGREE:
+            said = _("{name} would rather play on")
         case ChairEvent.PAUSE:
             said = _("A moderator pauses the game")
         case ChairEvent.RESUME:
@@ -165,7 +173,7 @@ def _chair(row: MoveRow, name: str) -> str:
             said = _("A moderator gives more time")
         case _:
             said = _("The game ends unfinished")
-    return said.format(name=name)
+    return told(said, name=name)
 
 
 def open_hands_of(game: Game) -> list[OpenHand]:

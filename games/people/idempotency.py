@@ -1,4 +1,7 @@
-"""Repeated requests, done once and answered each time."""
+"""Repeated requests, done once.
+
+What is kept of an answer is small: a repeat is told of the game as it is then.
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -7,28 +10,53 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import IdempotencyKey
 from games.rules.errors import RuleError
 
 KEPT_FOR = timedelta(days=2)
+AT_MOST = 3_000
+"""Most keys kept for an account, of moves and of other requests each."""
 
 
 class Answer(NamedTuple):
-    """A status and JSON body."""
+    """A status and a game as JSON."""
 
     status: int
-    body: Any
+    body: dict[str, Any]
+
+
+class Done(NamedTuple):
+    """What an earlier request did: its status, and the game it led to."""
+
+    status: int
+    game: str
+    version: int
+
+
+class TooManyKeysError(Exception):
+    """All keys of an account are in use for ``wait`` more seconds."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__()
+        self.wait = wait
 
 
 def once(
-    *, user: AbstractUser, key: str, request: bytes, act: Callable[[], Answer], again: bool = False
-) -> Answer:
-    """Return ``act``'s answer, or the earlier one for this ``key`` and ``request``.
+    *,
+    user: AbstractUser,
+    key: str,
+    request: bytes,
+    act: Callable[[], Answer],
+    told_by_log: bool = False,
+) -> Answer | Done:
+    """Return ``act``'s answer, or what the same ``request`` with this ``key`` did before.
 
-    The key is committed with what ``act`` writes, unless it refuses. With ``again``, ``act``
-    answers anew. Raise ``key_reused``.
+    The key is committed with what ``act`` writes, unless it refuses. With ``told_by_log``, ``act``
+    always answers and does nothing twice, so old keys may be forgotten; others are never, and one
+    too many raises ``TooManyKeysError``. Raise ``key_reused``.
     """
     digest = hashlib.sha256(request).hexdigest()
     with transaction.atomic():
@@ -37,14 +65,35 @@ def once(
         )
         if row.request != digest:
             raise RuleError("key_reused", _("This key has already been used for another request."))
-        if again:
+        if told_by_log:
+            if new:
+                _forget_oldest_moves(user)
             return act()
-        if not new and row.status is not None:
-            return Answer(row.status, row.answer)
+        if row.status is not None:
+            return Done(row.status, row.game, row.version)
+        _check_number(user)
         answer = act()
-        row.status, row.answer = answer
-        row.save(update_fields=["status", "answer"])
+        row.status, row.game, row.version = answer.status, answer.body["id"], answer.body["version"]
+        row.save(update_fields=["status", "game", "version"])
     return answer
+
+
+def _check_number(user: AbstractUser) -> None:
+    """Forget none: what has been done must not be done again."""
+    now = timezone.now()
+    kept = IdempotencyKey.objects.filter(
+        user_id=user.pk, status__isnull=False, created_at__gt=now - KEPT_FOR
+    ).order_by("created_at")
+    if kept.count() >= AT_MOST:
+        raise TooManyKeysError((kept[0].created_at + KEPT_FOR - now).total_seconds())
+
+
+def _forget_oldest_moves(user: AbstractUser) -> None:
+    moves = IdempotencyKey.objects.filter(user_id=user.pk, status__isnull=True).order_by("-pk")
+    # Another move may be forgetting them too, or be one of them, sent again.
+    oldest = moves.select_for_update(skip_locked=True).values_list("pk", flat=True)[AT_MOST:]
+    if found := [*oldest]:
+        IdempotencyKey.objects.filter(pk__in=found).delete()
 
 
 def forget_old(*, now: datetime) -> int:

@@ -1,17 +1,15 @@
-"""Names of seats and games, and forbidden names."""
+"""Names of seats and games."""
 
 import unicodedata
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.models import Game, Seat, TakenAwayName
+from games.models import Game, Seat
 from games.people.locks import lock_games_of
-from games.people.name_keys import name_key
 
 
 def plain(text: str) -> str:
@@ -44,22 +42,3 @@ def rename_games(*, user: AbstractUser, old: str, new: str) -> None:
     mine = Game.objects.filter(Q(creator=user.pk) | Q(seats__user=user.pk), name=game_of(old))
     keys = list(mine.values_list("pk", flat=True).distinct())
     Game.objects.filter(pk__in=keys).update(name=game_of(new))
-
-
-def take_away(name: str) -> None:
-    """Forbid ``name`` and its lookalikes."""
-    TakenAwayName.objects.get_or_create(key=name_key(name), defaults={"created_at": timezone.now()})
-
-
-def give_back(name: str) -> None:
-    """Allow ``name`` again."""
-    TakenAwayName.objects.filter(key=name_key(name)).delete()
-
-
-def taken_away(name: str) -> str:
-    """Return why ``name`` is forbidden, if it is."""
-    if not TakenAwayName.objects.filter(key=name_key(name)).exists():
-        return ""
-    return _("The moderators have withdrawn the name “{name}”. Please choose another.").format(
-        name=name
-    )

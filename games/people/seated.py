@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import SanctionKind, Seat
 from games.models.prepared import Prepared
+from games.people.kinds import KIND
 from games.people.recipients import COLUMNS, Recipient, recipient_of
 from games.people.standing import KEEP_AWAY, Standing, refusal_for
 
@@ -19,11 +20,13 @@ _SEATED = Prepared(
         .annotate(
             sanction=FilteredRelation(
                 "user__sanctions", condition=Q(user__sanctions__ended_at=None)
-            )
+            ),
+            **KIND,
         )
         .order_by("number", "sanction__pk")
         .values_list(
             *_SEAT,
+            "kind",
             *(f"sanction__{column}" for column in _SANCTION),
             *(f"user__{column}" for column in COLUMNS),
         )
@@ -47,12 +50,13 @@ def seated_at(game_id: int) -> list[Seated]:
     now = timezone.now()
     found: dict[int, Seated] = {}
     for row in _SEATED(game_id):
-        columns, rest = row[: len(_SEAT)], row[len(_SEAT) :]
+        columns, seat_kind, rest = row[: len(_SEAT)], row[len(_SEAT)], row[len(_SEAT) + 1 :]
         seat = Seat.from_db(connection.alias, _SEAT, columns)
-        kind, until, reason, key = rest[: len(_SANCTION)]
+        seat.kind = seat_kind
+        sanction, until, reason, key = rest[: len(_SANCTION)]
         entry = found.setdefault(seat.pk, Seated(seat, recipient_of(rest[len(_SANCTION) :]), ()))
-        if kind is not None and (until is None or until > now):
-            sanctions = (*entry.sanctions, Standing(kind, until, reason, key))
+        if sanction is not None and (until is None or until > now):
+            sanctions = (*entry.sanctions, Standing(sanction, until, reason, key))
             found[seat.pk] = entry._replace(sanctions=sanctions)
     return list(found.values())
 

@@ -11,6 +11,7 @@ class Player(Protocol):
     is_guest: bool
     is_bot: bool
     """Whether a program plays."""
+    email_confirmed: bool
     appearance: str
     """The theme; empty for the browser's."""
     auto_next_game: bool

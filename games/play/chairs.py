@@ -1,17 +1,16 @@
 """Taking back chairs, leaving, and ending games early.
 
-All but ``void`` raise ``not_started`` or ``game_over``.
+All but ``void`` and ``end_if_agreed`` raise ``not_started`` or ``game_over``.
 """
 
-from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
-from django.utils.translation import gettext as _
+from collections.abc import Collection
 
-from games.live import announce
+from django.db import transaction
+from django.utils import timezone
+
 from games.log.replay import Log
 from games.log.store import append_chair_event, lock
-from games.models import Actor, ChairEvent, Game, Seat
+from games.models import Actor, ChairEvent, Game
 from games.people.seated import refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.rules.errors import RuleError
@@ -40,9 +39,7 @@ def keep(*, game_id: int, seat: int, actor: str) -> bool:
         game, log = running(game_id)
         if seat not in log.people - log.chairs.without_player:
             return False
-        log = _append(log, seat, ChairEvent.KEEP, actor)
-        Seat.objects.filter(game=game, number=seat).update(agrees_to_end=False)
-        conclude(game, log)
+        conclude(game, _append(log, seat, ChairEvent.KEEP, actor))
     return True
 
 
@@ -53,38 +50,26 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
         if seat in log.chairs.left:
             return
         log = _append(log, seat, ChairEvent.LEAVE, actor)
-        Seat.objects.filter(game=game, number=seat).update(agrees_to_end=False)
         if log.people <= log.chairs.left:
             void(game, log, seat=seat, actor=actor)
-            return
-        conclude(game, log)
-        if not log.halted:
-            _end_if_agreed(game, log, seat)
-
-
-def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
-    """Record a player's vote to end the game; unanimity ends it.
-
-    Raise ``not_seated`` or ``paused``.
-    """
-    with transaction.atomic():
-        game, log = running(game_id)
-        if seat not in log.people - log.chairs.without_player:
-            raise RuleError("not_seated", "You have no chair at this table.")
-        if agrees and log.halted:
-            raise RuleError(
-                "paused", _("A moderator has paused this game. It can’t be ended until it resumes.")
-            )
-        Seat.objects.filter(game=game, number=seat).update(agrees_to_end=agrees)
-        if agrees and _end_if_agreed(game, log, seat):
-            return
-        Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
-        announce.table_changed(game)
+        elif log.halted or not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
+            conclude(game, log)
 
 
 def void(game: Game, log: Log, *, seat: int, actor: str) -> None:
     """End a game unfinished, under its lock."""
     conclude(game, _append(log, seat, ChairEvent.VOID, actor))
+
+
+def end_if_agreed(
+    game: Game, log: Log, *, seat: int, actor: str, silent: Collection[int] = ()
+) -> bool:
+    """End a game, under its lock, if all agree who have not left; ``silent`` seats need not."""
+    offer = log.chairs.offer
+    if offer is None or offer.missing(log.people, log.chairs.left) - set(silent):
+        return False
+    void(game, log, seat=seat, actor=actor)
+    return True
 
 
 def running(game_id: int) -> tuple[Game, Log]:
@@ -99,12 +84,3 @@ def running(game_id: int) -> tuple[Game, Log]:
 
 def _append(log: Log, seat: int, event: str, actor: str) -> Log:
     return append_chair_event(log, seat, event, actor=actor, now=timezone.now())
-
-
-def _end_if_agreed(game: Game, log: Log, seat: int) -> bool:
-    there = log.people - log.chairs.without_player
-    agreed = Seat.objects.filter(game=game, number__in=there, agrees_to_end=True).count()
-    if not there or agreed < len(there):
-        return False
-    void(game, log, seat=seat, actor=Actor.PLAYER)
-    return True

@@ -10,6 +10,7 @@ from games.people.seated import Seated, seated_at
 from games.play.watchers import forget_watchers
 from games.results.outcomes import project_end
 from games.results.projections import write_projection
+from games.results.records import project_record
 
 
 def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> None:
@@ -23,6 +24,7 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
     write_projection(game, log, seats)
     if log.over:
         forget_watchers(game_id=game.pk)
+    project_record(game, log)
     notices.schedule(game, log, seated)
     announce.game_changed(
         game,

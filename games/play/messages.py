@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from games.models import OVER, ChatMessage, Seat
 from games.models.prepared import Prepared
 from games.people.apart import kept_apart
+from games.people.kinds import with_kinds
 from games.play.stamps import Stamp
 
 LATEST = 200
@@ -91,4 +92,4 @@ def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noq
 
 def seats_who_talk(stamp: Stamp) -> list[Seat]:
     """Return all seats by number."""
-    return list(Seat.objects.filter(game=stamp.game_id).order_by("number"))
+    return list(with_kinds(Seat.objects.filter(game=stamp.game_id)).order_by("number"))

@@ -13,6 +13,7 @@ from games.log.deadlines import turn_over_at
 from games.log.replay import Log
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
 from games.models import Actor, ChairEvent, Game, Move
+from games.people.programs import refuse_program
 from games.people.seated import Seated, refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.rules.errors import RuleError
@@ -31,7 +32,9 @@ class Entered(NamedTuple):
     new: bool
 
 
-def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str) -> Entered:
+def enter_move(
+    *, game_id: int, seat: int, move: RulesMove, seq: int, actor: str, by_token: bool = False
+) -> Entered:
     """Make ``move`` for ``seat`` at the decision ``seq``.
 
     One transaction locks and replays the game, checks ``seq`` and appends the move and any next
@@ -39,8 +42,8 @@ def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str
     row by the clock, a bot keeps the chair.
 
     Raise ``RuleError`` and write nothing: ``stale`` if the decision is not current,
-    ``not_started``, ``game_over``, ``paused``, ``unread_warning``, ``suspended``, ``banned``, or a
-    code of the rules.
+    ``not_started``, ``game_over``, ``paused``, ``unread_warning``, ``suspended``, ``banned``,
+    ``programs_not_rated`` if a token makes it in a rated game, or a code of the rules.
     """
     with transaction.atomic():
         game, log = lock(game_id)
@@ -51,6 +54,7 @@ def enter_move(*, game_id: int, seat: int, move: RulesMove, seq: int, actor: str
         may_be_made = seq != state.seq or not state.round.oriented
         if may_be_made and _was_made(game, seat, move, seq):
             return Entered(game, log, (), new=False)
+        refuse_program(rated=game.rated, by_token=by_token)
         if seq != state.seq:
             _refuse_stale(log)
         if log.over:

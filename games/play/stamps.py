@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 
-from games.log.store import Position
+from games.log.rows import Position
 from games.models import OVER, Audience, GameInvitation, GameStatus, GameSummary
 from games.models.prepared import Prepared
 

@@ -13,7 +13,9 @@ from games.log.replay import Log
 from games.log.store import load, secret_of
 from games.models import Game, GameStatus, Seat
 from games.models.prepared import Prepared
+from games.people.kinds import with_kinds
 from games.play.move import Entered
+from games.play.seats import seats_now
 from games.play.stamps import Stamp, stamp_for
 from games.rules.deal import Deal
 from games.rules.game import RoundResult
@@ -75,8 +77,7 @@ class Table:
     """Of the current round, oldest first."""
 
 
-_GAME = Prepared(lambda game: Game.objects.filter(pk=game), int)
-_SEATS = Prepared(lambda game: Seat.objects.filter(game=game).order_by("number"), int)
+_SEATS = Prepared(lambda game: with_kinds(Seat.objects.filter(game=game)).order_by("number"), int)
 
 
 def table_for(
@@ -87,22 +88,28 @@ def table_for(
     return stamp and table_at(stamp)
 
 
-def table_at(stamp: Stamp) -> Table:
-    """Return the game as its viewer may see it now."""
-    game: Game = _GAME(stamp.game_id)[0]
-    return _table(stamp, game, load(game, stamp.position), _SEATS(stamp.game_id))
+def table_at(stamp: Stamp) -> Table | None:
+    """Return the game as its viewer may see it now; None if it has been closed."""
+    now = seats_now(stamp.game_id)
+    return now and _table(stamp, now.game, load(now.game, now.position), now.seats)
 
 
 def table_after(stamp: Stamp, entered: Entered) -> Table:
     """Return the same after a move."""
-    seats = [each.seat for each in entered.seated] or _SEATS(stamp.game_id)
+    seats = [each.seat for each in entered.seated] or list(_SEATS(stamp.game_id))
     return _table(stamp, entered.game, entered.log, seats)
 
 
 def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
     state = log.state
-    # The log may be newer than the stamp: a move may have come in between.
-    stamp = stamp._replace(version=log.version, seq=state.seq, head="")
+    # The stamp is older than the seats and the log.
+    stamp = stamp._replace(
+        seat=_seat_of(stamp, log, seats),
+        version=log.version,
+        seq=state.seq,
+        revision=game.revision,
+        head="",
+    )
     if log.over:
         over = GameStatus.VOIDED if log.chairs.voided else GameStatus.FINISHED
         stamp = stamp._replace(status=over)
@@ -130,6 +137,15 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         else None,
         notes=_notes(log),
     )
+
+
+def _seat_of(stamp: Stamp, log: Log, seats: Sequence[Seat]) -> int | None:
+    """A player who has just left sees what a spectator sees."""
+    if stamp.viewer is None:
+        return None
+    own = [seat.number for seat in seats if seat.user_id == stamp.viewer]
+    own = [number for number in own if number not in log.chairs.left]
+    return stamp.seat if stamp.seat in own else next(iter(own), None)
 
 
 def _view_of(log: Log, seat: int | None) -> View | None:

@@ -1,4 +1,4 @@
-"""Results of finished games' seats, removed by voiding."""
+"""Results of the seats of games that are over, removed by voiding."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -21,26 +21,13 @@ from games.models import (
     SeatResult,
 )
 from games.people.locks import lock_ledger
-from games.results.rating_steps import Place
+from games.results.companies import company_of, name_companies_anew, person_key, rename_person
+from games.results.conduct import Conduct, conduct_of
+from games.results.places import places_of
+from games.results.rating_reading import Place
 from games.results.ratings import recompute_from
 from games.results.statistics import count
-from games.results.tallies import left_in_round, places_of, shares_of, tallies_of, totals_of
-from games.rules.game import RoundResult
-
-
-def results_of(
-    game: Game,
-    seats: Sequence[Seat],
-    rows: LogRows,
-    results: Sequence[RoundResult],
-    ended_at: datetime,
-) -> list[SeatResult]:
-    """Return unsaved rows for people's ``seats``."""
-    people = {seat.number: seat for seat in seats if not seat.bot}
-    left = left_in_round(rows)
-    totals = totals_of(game.players, results)
-    tallies = tallies_of(game.players, people, rows, results)
-    return made_of(game, seats, totals=totals, left=left, tallies=tallies, ended_at=ended_at)
+from games.results.tallies import shares_of, tallies_of
 
 
 def made_of(
@@ -48,16 +35,19 @@ def made_of(
     seats: Sequence[Seat],
     *,
     totals: Sequence[int],
-    left: Collection[int],
+    conduct: Conduct,
     tallies: Mapping[int, Mapping[str, int]],
     ended_at: datetime,
 ) -> list[SeatResult]:
-    """Return the same from known tallies."""
+    """Return unsaved rows for people's ``seats``, or for those who left an unfinished game."""
     people = [seat for seat in seats if not seat.bot]
+    left = conduct.left
     places = places_of(totals, left)
-    shares = shares_of(totals, left)
+    shares = shares_of(totals, left) if conduct.finished else [0] * len(totals)
     # Accounts deleted before ratings were kept can't be told apart.
     known = all(seat.user_id is not None or seat.former is not None for seat in people)
+    rated = game.rated and known and len(people) == game.players
+    keys = [person_key(seat.user_id, seat.former) for seat in people] if rated else []
     return [
         SeatResult(
             seat_id=seat.pk,
@@ -67,14 +57,19 @@ def made_of(
             among_people=len(people) > 1,
             open=game.audience == Audience.OPEN,
             ended_at=ended_at,
+            finished=conduct.finished,
             score=totals[seat.number],
             place=places[seat.number],
             left=seat.number in left,
             won=shares[seat.number],
-            rated=game.rated and known and len(people) == game.players,
+            rated=rated,
+            charged=seat.number in conduct.charged,
+            nobody_gains=conduct.nobody_gains,
+            company=company_of(keys) if rated else None,
             tally=tallies[seat.number],
         )
         for seat in people
+        if conduct.finished or seat.number in left
     ]
 
 
@@ -85,12 +80,13 @@ def project_end(game: Game, log: Log) -> None:
     """
     if not log.over:
         return
-    # A voided game without results needs no ledger; taking it here would break the lock order for
-    # a player who is leaving several games.
-    if log.chairs.voided and not SeatResult.objects.filter(game=game.pk).exists():
+    seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
+    given = due_results(game, log, seats)
+    # An unfinished game that says nothing of anybody needs no ledger.
+    if not given and not SeatResult.objects.filter(game=game.pk).exists():
         return
     lock_ledger()
-    change = replace_results(game, log)
+    change = _replace(game, given)
     count(taken=change.taken, given=change.given)
     rated = [row for row in (*change.taken, *change.given) if row.rated]
     # Everything after a place is redone with it.
@@ -111,7 +107,10 @@ def replace_results(game: Game, log: Log) -> Replaced:
     Correct rows stay, unreported.
     """
     seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
-    given = due_results(game, log, seats)
+    return _replace(game, due_results(game, log, seats))
+
+
+def _replace(game: Game, given: list[SeatResult]) -> Replaced:
     written = SeatResult.objects.filter(game=game.pk)
     taken = list(written.order_by("seat__number"))
     if [columns_of(row) for row in taken] == [columns_of(row) for row in given]:
@@ -125,15 +124,17 @@ def give_results(*, source_id: int, target_id: int) -> None:
     """Pass a guest's results to another user."""
     lock_ledger()
     theirs = SeatResult.objects.filter(user=source_id)
-    for game_id in list(theirs.values_list("game_id", flat=True).distinct()):
+    game_ids = list(theirs.values_list("game_id", flat=True).distinct())
+    for game_id in game_ids:
         of_a_game = SeatResult.objects.filter(game=game_id)
         taken = list(of_a_game)
         of_a_game.filter(user=source_id).update(user=target_id)
         count(taken=taken, given=list(of_a_game.all()))
+    name_companies_anew(game_ids)
 
 
-def forget_player(*, user_id: int, former: UUID) -> None:
-    """Detach all results, statistics and ratings from a user.
+def forget_player(*, user_id: int, former: UUID, game_ids: Collection[int]) -> None:
+    """Detach all results, statistics and ratings from a user who sat in these games.
 
     Rated games still count for the others, under the anonymous key ``former``.
     """
@@ -141,7 +142,9 @@ def forget_player(*, user_id: int, former: UUID) -> None:
     SeatResult.objects.filter(user=user_id).update(user=None)
     for table in (Rating, RatingChange):
         table.objects.filter(user=user_id).update(user=None, former=former)
-    Rating.objects.filter(former=former).update(listed=False)
+    Rating.objects.filter(former=former).update(listed=False, provisional=False)
+    name_companies_anew(game_ids)
+    rename_person(person_key(user_id, None), former)
     PlayerStatistics.objects.filter(user=user_id).delete()
     HeadToHead.objects.filter(Q(user=user_id) | Q(opponent=user_id)).delete()
 
@@ -155,7 +158,18 @@ def due_results(
     game: Game, log: Log, seats: Sequence[Seat], rows: LogRows | None = None
 ) -> list[SeatResult]:
     """Return the unsaved rows ``game`` should have."""
-    if not log.over or log.chairs.voided:
+    if not log.over:
         return []
     rows = rows or read_rows(game.pk)
-    return results_of(game, seats, rows, log.state.results, log.changed_at)
+    people = {seat.number for seat in seats if not seat.bot}
+    conduct = conduct_of(rows, people)
+    if conduct is None:
+        return []
+    return made_of(
+        game,
+        seats,
+        totals=log.state.totals,
+        conduct=conduct,
+        tallies=tallies_of(game.players, people, rows, log.state.results, conduct),
+        ended_at=log.changed_at,
+    )

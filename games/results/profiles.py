@@ -7,7 +7,8 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
 
 from games.models import GameStatus, HeadToHead, PlayerStatistics, Seat
-from games.people.name_keys import name_key
+from games.people.kinds import kind_of
+from games.people.lookalikes import one_called
 from games.people.users import player_of
 from games.results.tallies import Tally, added
 from games.rules.cards import PLAYER_COUNTS
@@ -21,6 +22,7 @@ class Opponent(NamedTuple):
     """A record against a frequent opponent."""
 
     name: str
+    kind: str
     games: int
     ahead: int
     level: int
@@ -30,11 +32,7 @@ class Opponent(NamedTuple):
 
 def player_named(name: str) -> AbstractUser | None:
     """Return the account with that name or a lookalike; guests have no profile."""
-    if "\0" in name:
-        # Nobody has such a name, and PostgreSQL rejects the query.
-        return None
-    users = get_user_model().objects.filter(is_guest=False, is_active=True)
-    return users.filter(name_key=name_key(name)).first()
+    return one_called(name, get_user_model().objects.filter(is_guest=False, is_active=True))
 
 
 def may_see_statistics(*, player: AbstractUser, viewer: User) -> bool:
@@ -84,6 +82,6 @@ def frequent_opponents(*, player: AbstractUser, viewer: User) -> list[Opponent]:
         rows = rows.filter(seen)
     told = rows.annotate(open=ExpressionWrapper(seen, BooleanField()))
     found = told.order_by("-games", "opponent").values_list(
-        "opponent__username", "games", "ahead", "level", "behind", "open"
+        "opponent__username", kind_of("opponent"), "games", "ahead", "level", "behind", "open"
     )
     return [Opponent(*row) for row in found[:OPPONENTS]]

@@ -27,6 +27,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
     totals = state.totals
     winners = () if log.chairs.voided else state.winners or ()
     acting = {*log.people_to_act, *log.bots_to_act}
+    offer = None if log.over else log.chairs.offer
     return Projection(
         game={
             "status": _status(log),
@@ -39,6 +40,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             # Nothing but a return ends a pause, so the last row is the one that began it.
             "paused_since": log.changed_at if log.paused else None,
             "halted": log.halted,
+            "offered_at": offer.since if offer else None,
             "bot_due_at": log.changed_at if log.bots_to_act else None,
             "head": log.head,
             "free_seats": game.players - len(seats) if _is_open_to_all(game, log) else None,
@@ -51,6 +53,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
                 "winner": seat.number in winners,
                 "kept": seat.number in log.chairs.kept,
                 "left": seat.number in log.chairs.left,
+                "agrees": offer is not None and seat.number in offer.agreed,
             }
             for seat in seats
         },

@@ -1,6 +1,6 @@
 """Ratings for pages."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import F, Q, Subquery
@@ -8,11 +8,32 @@ from django.db.models.functions import Mod
 
 from games.models import NOT_OVER, Rating, RatingChange, Seat
 from games.results.profiles import profile_open
-from games.results.rating_model import NEW, Shown, Skill, shown
+from games.results.rating_model import (
+    LISTED_FROM,
+    LISTED_FROM_PEOPLE,
+    NEW,
+    Shown,
+    Skill,
+    shown,
+)
 
 User = AbstractUser | AnonymousUser
 
 MOST_POINTS = 200
+
+_JUDGED = ("left", "charged", "nobody_gains", "finished", "rated")
+_CHANGED = ("number", "people", "weight", "mu_before", "sigma_before", "mu", "sigma")
+
+
+class ToGo(NamedTuple):
+    """What a rating lacks until it is more than provisional."""
+
+    games: int
+    people: int
+
+    @property
+    def total(self) -> int:
+        return self.games + self.people
 
 
 class RatingOf(NamedTuple):
@@ -21,8 +42,18 @@ class RatingOf(NamedTuple):
     players: int
     shown: Shown
     games: int
+    people: int
     listed: bool
-    mu: float
+    sure: float
+    """The safe bound, in the model's units."""
+
+    @property
+    def to_go(self) -> ToGo:
+        return to_go(games=self.games, people=self.people)
+
+    @property
+    def provisional(self) -> bool:
+        return self.to_go.total > 0
 
 
 class Changed(NamedTuple):
@@ -30,6 +61,10 @@ class Changed(NamedTuple):
 
     before: Shown
     after: Shown
+    provisional: bool
+    """Whether it still is after the game."""
+    repeat: int
+    """It counts 1/n as the n-th game with the same people."""
 
     @property
     def by(self) -> int:
@@ -43,6 +78,7 @@ class Point(NamedTuple):
     shown: Shown
     by: int | None
     """The displayed change; None for the start."""
+    provisional: bool = True
 
 
 class Curve(NamedTuple):
@@ -59,16 +95,26 @@ class Profiled(NamedTuple):
     seat: int
     name: str
     changed: Changed | None
-    """None if unrated."""
+    """None if unrated, or if nobody gains."""
+    left: bool
+    charged: bool
+    """Whether they took the last place for the rating."""
+    nobody_gains: bool
+    finished: bool
+
+
+def to_go(*, games: int, people: int) -> ToGo:
+    """Return what a rating lacks after so many games against so many people."""
+    return ToGo(max(0, LISTED_FROM - games), max(0, LISTED_FROM_PEOPLE - people))
 
 
 def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
     """Return ratings by number of players."""
     rows = Rating.objects.filter(user=player.pk).order_by("players")
     return {
-        players: RatingOf(players, shown(Skill(mu, sigma)), games, listed, mu)
-        for players, mu, sigma, games, listed in rows.values_list(
-            "players", "mu", "sigma", "games", "listed"
+        players: RatingOf(players, shown(Skill(mu, sigma)), games, people, listed, sure)
+        for players, mu, sigma, games, people, listed, sure in rows.values_list(
+            "players", "mu", "sigma", "games", "people", "listed", "sure"
         )
     }
 
@@ -84,21 +130,22 @@ def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
     drawn = changes.annotate(rest=Mod(of.games - F("number"), step))
     rows = drawn.filter(Q(rest=0) | Q(pk=Subquery(best))).order_by("number")
     points = []
-    for number, mu_before, sigma_before, mu, sigma in rows.values_list(
-        "number", "mu_before", "sigma_before", "mu", "sigma"
+    for number, people, mu_before, sigma_before, mu, sigma in rows.values_list(
+        "number", "people", "mu_before", "sigma_before", "mu", "sigma"
     ):
-        changed = Changed(shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma)))
-        points.append(Point(number, changed.after, changed.by))
+        before, after = shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma))
+        provisional = to_go(games=number, people=people).total > 0
+        points.append(Point(number, after, after.rating - before.rating, provisional))
     # A single game needs the start to make a curve.
     return Curve(count, points if len(points) > 1 else [Point(0, shown(NEW), None), *points])
 
 
-def top_share(of: RatingOf) -> float | None:
-    """Return the rating's top share of the leaderboard, if listed."""
+def place_of(of: RatingOf) -> int | None:
+    """Return the rating's place on the leaderboard, if listed."""
     if not of.listed:
         return None
     listed = Rating.objects.filter(players=of.players, listed=True)
-    return (listed.filter(mu__gt=of.mu).count() + 1) / max(1, listed.count())
+    return listed.filter(sure__gt=of.sure).count() + 1
 
 
 def sits_in_a_rated_game(*, user: AbstractUser) -> bool:
@@ -111,17 +158,28 @@ def profiles_at(*, game_id: int, viewer: User) -> list[Profiled]:
     """Return the profiles ``viewer`` may see."""
     seen = profile_open(of="user", viewer=viewer)
     rows = Seat.objects.filter(seen, game=game_id).order_by("number")
-    change = ("rating_change__mu_before", "rating_change__sigma_before")
-    after = ("rating_change__mu", "rating_change__sigma")
-    return [
-        Profiled(
-            seat,
-            name,
-            None
-            if mu is None
-            else Changed(shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma))),
-        )
-        for seat, name, mu_before, sigma_before, mu, sigma in rows.values_list(
-            "number", "user__username", *change, *after
-        )
-    ]
+    told = rows.select_related("user", "result", "rating_change").only(
+        *("number", "user__username"),
+        *(f"result__{name}" for name in _JUDGED),
+        *(f"rating_change__{name}" for name in _CHANGED),
+    )
+    return [_profiled(seat) for seat in told]
+
+
+def _profiled(seat: Any) -> Profiled:
+    result, change = getattr(seat, "result", None), getattr(seat, "rating_change", None)
+    return Profiled(
+        seat=seat.number,
+        name=seat.user.get_username(),
+        changed=change
+        and Changed(
+            before=shown(Skill(change.mu_before, change.sigma_before)),
+            after=shown(Skill(change.mu, change.sigma)),
+            provisional=to_go(games=change.number, people=change.people).total > 0,
+            repeat=round(1 / change.weight),
+        ),
+        left=bool(result and result.left),
+        charged=bool(result and result.charged),
+        nobody_gains=bool(result and result.rated and result.nobody_gains),
+        finished=bool(result and result.finished),
+    )

@@ -10,6 +10,8 @@ from openskill.models import BradleyTerryFull
 
 LISTED_FROM = 10
 """Rated games needed for the leaderboard."""
+LISTED_FROM_PEOPLE = 5
+"""Different people needed for it."""
 
 _MODEL = BradleyTerryFull()
 _MIDDLE = 1500
@@ -31,6 +33,11 @@ class Shown(NamedTuple):
     give: int
     """Half-width of the 95% interval."""
 
+    @property
+    def sure(self) -> int:
+        """What the rating is at least, as far as one can be sure."""
+        return self.rating - self.give
+
 
 NEW = Skill(_MODEL.mu, _MODEL.sigma)
 
@@ -44,5 +51,20 @@ def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 def shown(skill: Skill) -> Shown:
     """Return a skill as displayed."""
-    rating = round(_MIDDLE + _POINTS * (skill.mu - _MODEL.mu))
-    return Shown(rating, round(2 * _POINTS * skill.sigma))
+    rating, least = _points(skill.mu), _points(sure(skill))
+    # So that what is shown as sure falls as it does in the order of a leaderboard.
+    return Shown(rating, rating - least)
+
+
+def _points(value: float) -> int:
+    return round(_MIDDLE + _POINTS * (value - _MODEL.mu))
+
+
+def sure(skill: Skill) -> float:
+    """Return the mean less two deviations, in the model's units."""
+    return skill.mu - 2 * skill.sigma
+
+
+def listable(*, games: int, people: int) -> bool:
+    """Return whether these are enough for a leaderboard; below, a rating is provisional."""
+    return games >= LISTED_FROM and people >= LISTED_FROM_PEOPLE

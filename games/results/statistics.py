@@ -1,4 +1,4 @@
-"""Sums over users' finished games."""
+"""Sums over users' games that are over."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -66,7 +66,7 @@ def _by_kind(rows: Iterable[SeatResult]) -> dict[Kind, list[Tally]]:
 
 
 def _places(rows: Iterable[SeatResult]) -> list[tuple[int, int]]:
-    return [(row.user_id, row.place) for row in rows if row.user_id is not None]
+    return [(row.user_id, row.place) for row in rows if row.finished and row.user_id is not None]
 
 
 def _pairs(seated: Sequence[tuple[int, int]]) -> dict[Pair, Compared]:
@@ -144,7 +144,9 @@ def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
         assert user_id is not None
         tallies[user_id, players, among_people].update(tally)
     compared: dict[Pair, Compared] = {}
-    seated = SeatResult.objects.filter(game__in=own.values("game"), user__isnull=False)
+    seated = SeatResult.objects.filter(
+        game__in=own.filter(finished=True).values("game"), user__isnull=False
+    )
     places = seated.order_by("game_id").values_list("game_id", "user_id", "place")
     for _game, of_a_game in groupby(places.iterator(AT_ONCE), key=itemgetter(0)):
         for pair, result in _pairs([(user_id, place) for _, user_id, place in of_a_game]).items():

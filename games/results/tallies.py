@@ -1,4 +1,4 @@
-"""What is counted in a finished game, per seat: pure functions over its log.
+"""What is counted in a game that is over, per seat: pure functions over its log.
 
 Keys, without zeros: ``games``, ``won`` (in parts of ``models.statistics.WON``), ``left`` (for
 good), ``rounds``, ``clock`` (turns timed out), ``flipped`` (scouted cards turned over), ``used``
@@ -22,6 +22,8 @@ from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.rows import LogRows, MoveRow
 from games.models import Actor, ChairEvent
 from games.models.statistics import WON
+from games.results.conduct import Conduct
+from games.results.places import places_of
 from games.rules.cards import TOPS, Cards
 from games.rules.game import RoundResult, SeatMove
 from games.rules.moves import Scout, ScoutAndShow
@@ -74,15 +76,19 @@ def _tidy(tally: Mapping[str, int]) -> Tally:
 
 
 def tallies_of(
-    players: int, people: Collection[int], rows: LogRows, results: Sequence[RoundResult]
+    players: int,
+    people: Collection[int],
+    rows: LogRows,
+    results: Sequence[RoundResult],
+    conduct: Conduct,
 ) -> dict[int, Tally]:
-    """Return a finished game's tallies by seat."""
+    """Return a game's tallies by seat; unfinished, it tells only of those who left it."""
     turns = list(turns_of(rows, people))
-    left = left_in_round(rows)
-    shares = shares_of(totals_of(players, results), left)
+    left = conduct.left
+    shares = shares_of(totals_of(players, results), left) if conduct.finished else [0] * players
     by_round = [[turn for turn in turns if turn.round_number == each.number] for each in results]
     tallies = {}
-    for seat in sorted(people):
+    for seat in sorted(people if conduct.finished else left):
         tally: Counter[str] = Counter(games=1, won=shares[seat], left=int(seat in left))
         for result, made in zip(results, by_round, strict=True):
             used = _count_turns(tally, seat, result, made)
@@ -98,12 +104,6 @@ def totals_of(players: int, results: Sequence[RoundResult]) -> list[int]:
     return [sum(result.scores[seat].total for result in results) for seat in range(players)]
 
 
-def places_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
-    """Return each seat's place, from 1; players who left for good come last."""
-    standing = [(0, 0) if seat in left else (1, points) for seat, points in enumerate(totals)]
-    return [1 + sum(other > own for other in standing) for own in standing]
-
-
 def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
     """Return each seat's part of the victory, in parts of ``WON``.
 
@@ -112,12 +112,6 @@ def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
     first = [place == 1 for place in places_of(totals, left)]
     part = WON // sum(first)
     return [part if won and seat not in left else 0 for seat, won in enumerate(first)]
-
-
-def left_in_round(rows: LogRows) -> dict[int, int]:
-    """Return the round of leaving for good, by seat."""
-    numbers = {row.id: row.number for row in rows.rounds}
-    return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
 
 
 def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
@@ -130,7 +124,7 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
         began_at = dealt.created_at if clock is None else max(clock.began_at, dealt.created_at)
         clock = Clock(began_at, clock and clock.halted_since)
         before = chairs
-        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor)
+        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
         # An extension is not time to think.
         if row.is_chair_event and row.type != ChairEvent.EXTEND:
             clock = clock_after(

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games.models import ReturnedMail, SentMail
 from games.telling.choices import choose, user_of
+from games.words.control_characters import has_control
 
 Reason = Literal["bounce", "soft", "complaint"]
 
@@ -50,7 +51,9 @@ def note_event(event: AnymailTrackingEvent) -> None:
 
 def on_tracking(event: AnymailTrackingEvent, **kwargs: Any) -> None:
     """Receive tracking signals."""
-    note_event(event)
+    # Nobody has such an address, and no email of ours such an id.
+    if not has_control(f"{event.recipient}{event.message_id}{event.event_id}"):
+        note_event(event)
 
 
 def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:

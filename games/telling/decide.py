@@ -9,8 +9,9 @@ from games.models import Stage
 from games.notices.times import cap_ends_at, digest_after, due_at
 from games.people.recipients import Recipient
 from games.telling.facts import Ended, Sent, Turn
+from games.telling.news import NEWS, News, Told
 
-Kind = Literal["turn", "digest", "last_call", "end"]
+Kind = Literal["turn", "digest", "last_call", "news", "end"]
 
 
 class NoticeRow(NamedTuple):
@@ -25,6 +26,10 @@ class NoticeRow(NamedTuple):
     due_at: datetime
     attempts: int
 
+    @property
+    def about(self) -> Told:
+        return Told(self.game_id, self.seat, self.stage)
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -36,6 +41,8 @@ class Letter:
     """Waiting turns; the first is the subject."""
     ended: tuple[Ended, ...] = ()
     """Ended games; the first is the subject if there are no turns."""
+    news: tuple[News, ...] = ()
+    """The first is the subject if there are neither turns nor ended games."""
     nudged: bool = False
     """Whether there was a nudge for the first turn."""
 
@@ -56,13 +63,14 @@ def decide(
     recipient: Recipient | None,
     turns: Sequence[Turn],
     ended: Mapping[int, Ended],
+    news: Mapping[Told, News],
     sent: Sent,
     now: datetime,
 ) -> Decision:
     """Decide on a user's open notices.
 
-    ``recipient`` is None without emails; ``turns`` come by deadline. Notices that are not due cause
-    no email, but any email covers them.
+    ``recipient`` is None without emails; ``turns`` come by deadline, ``ended`` by game. Notices
+    that are not due cause no email, but any email covers them.
     """
     if recipient is None:
         return Decision(dropped=[row.id for row in rows])
@@ -72,7 +80,14 @@ def decide(
     by_place = {(turn.game_id, turn.seat, turn.seq): turn for turn in waiting}
     open_rows: list[NoticeRow] = []
     over: list[NoticeRow] = []
+    new: list[NoticeRow] = []
     for row in rows:
+        if row.stage in NEWS:
+            if row.about not in news or recipient.turn_mail == "none":
+                decision.dropped.append(row.id)
+            elif row.due_at <= now:
+                new.append(row)
+            continue
         if row.stage == Stage.END:
             end = ended.get(row.game_id)
             if end is None or end.turn.seen or not recipient.wants_ends:
@@ -103,13 +118,14 @@ def decide(
                 decision.told.append(row.id)
                 decision.put_off.pop(row.id, None)
         waiting.sort(key=lambda turn: (turn.game_id, turn.seat) not in about)
-    decision.told += [row.id for row in over]
-    if reasons or over:
+    decision.told += [row.id for row in (*over, *new)]
+    if reasons or over or new:
         decision.letter = Letter(
-            kind=_kind(recipient, calls, asking),
+            kind=_kind(recipient, calls, asking, over),
             recipient=recipient,
             turns=tuple(waiting) if reasons else (),
             ended=tuple(ended[row.game_id] for row in over),
+            news=tuple(news[row.about] for row in new),
             nudged=bool(reasons) and _is_nudged(waiting[0], reasons),
         )
     return decision
@@ -143,9 +159,14 @@ def _is_nudged(turn: Turn, reasons: Sequence[NoticeRow]) -> bool:
     )
 
 
-def _kind(recipient: Recipient, calls: Sequence[NoticeRow], asking: Sequence[NoticeRow]) -> Kind:
+def _kind(
+    recipient: Recipient,
+    calls: Sequence[NoticeRow],
+    asking: Sequence[NoticeRow],
+    over: Sequence[NoticeRow],
+) -> Kind:
     if calls:
         return "last_call"
     if asking:
         return "digest" if recipient.turn_mail == "daily" else "turn"
-    return "end"
+    return "end" if over else "news"

@@ -7,13 +7,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import F
+from django.utils.safestring import SafeString
 
 from games.log.rows import MoveRow
 from games.models import OVER, GameStatus, Hand, Move, Round, Seat, SentMail
+from games.people.kinds import kind_of
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import Deal
 from games.rules.views import View, view_for
+from games.words.names import named
 
 
 class Turn(NamedTuple):
@@ -69,7 +72,7 @@ class Ended(NamedTuple):
 
     turn: Turn
     voided: bool
-    standing: tuple[tuple[str, int, bool, bool], ...]
+    standing: tuple[tuple[SafeString, int, bool, bool], ...]
     """(name, points, won, is the recipient), best first."""
 
 
@@ -82,7 +85,8 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
         Seat.objects.filter(game__in=games, game__summary__status__in=OVER)
         .order_by("game", "-summary__score", "number")
         .values_list(
-            *(*_COLUMNS, "name", "summary__score", "summary__winner", "game__summary__status")
+            *(*_COLUMNS, "name", kind_of("user", seat=True)),
+            *("summary__score", "summary__winner", "game__summary__status"),
         )
     )
     by_game = defaultdict(list)
@@ -96,8 +100,8 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
                 turn=turn,
                 voided=row[-1] == GameStatus.VOIDED,
                 standing=tuple(
-                    (name, score, winner, user_id == turn.user_id)
-                    for user_id, *_rest, name, score, winner, _status in by_game[turn.game_id]
+                    (named(name, kind), score, winner, user_id == turn.user_id)
+                    for user_id, *_rest, name, kind, score, winner, _status in by_game[turn.game_id]
                 ),
             )
     return found
@@ -128,7 +132,7 @@ class PublicRound:
 
     version: int
     view: View
-    names: tuple[str, ...]
+    names: tuple[SafeString, ...]
     actors: tuple[str, ...]
     """The kind of actor of each move in the view's history."""
 
@@ -150,8 +154,9 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
     for move in map(MoveRow._make, move_rows.values_list(*MoveRow._fields)):
         moves[move.round_id].append(move)
     seats = Seat.objects.filter(game__in=game_ids).order_by("number")
-    for game_id, name in seats.values_list("game_id", "name"):
-        names[game_id].append(name)
+    kind = kind_of("user", seat=True)
+    for game_id, name, of in seats.values_list("game_id", "name", kind):
+        names[game_id].append(named(name, of))
     found = {}
     for round_id, game_id, starter, players, version in facts:
         dealt = Deal(tuple(parse_cards(hand.split(" ")) for hand in hands[round_id]), starter)

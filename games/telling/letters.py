@@ -14,12 +14,16 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.models import Stage
 from games.rules.cards import Cards, bottom, top
 from games.telling.choices import CHOICES, token_for
 from games.telling.decide import Letter
 from games.telling.facts import Ended, PublicRound, Turn
-from games.telling.wording import MoveLine, moment, moves_since, ring, time_left
+from games.telling.news import News
+from games.telling.wording import MoveLine, moment, moves_since, news_sentences, ring, time_left
 from games.words.amounts import points_text
+from games.words.links import site_link
+from games.words.names import listed, told
 from games.words.sets import numbers
 from games.words.times import short_time_left
 
@@ -53,9 +57,12 @@ def compose(
         if letter.turns:
             subject, context = _turn(letter, rounds, now)
             name = "turn"
-        else:
+        elif letter.ended:
             subject, context = _end(letter.ended[0])
             name = "end"
+        else:
+            subject, context = _news(letter.news[0])
+            name = "news"
         context |= _common(letter)
         text = get_template(f"games/telling/{name}.txt").render(context)
         html = get_template(f"games/telling/{name}.html").render(context)
@@ -141,10 +148,21 @@ def _end(ended: Ended) -> tuple[str, dict[str, Any]]:
         "game": turn.game,
         "outcome": _outcome(ended),
         "standing": [
-            (_("You") if me else name, points_text(score), winner)
+            (told(_("You")) if me else name, points_text(score), winner)
             for name, score, winner, me in ended.standing
         ],
         "url": _table(turn),
+    }
+
+
+def _news(news: News) -> tuple[str, dict[str, Any]]:
+    heading = (
+        _("End {game} unfinished?") if news.stage == Stage.OFFER else _("{game} is friendly now")
+    ).format(game=news.game)
+    return heading, {
+        "heading": heading,
+        "sentences": news_sentences(news),
+        "url": site_link(_table_path().format(news.public_id)),
     }
 
 
@@ -153,15 +171,15 @@ def _outcome(ended: Ended) -> str:
         return _("It ended unfinished.")
     winners = [(name, me) for name, _score, winner, me in ended.standing if winner]
     if len(winners) > 1:
-        names = " & ".join(_("you") if me else name for name, me in winners)
-        return _("{names} share the bow.").format(names=names)
+        names = listed([_("you") if me else name for name, me in winners], by=" & ")
+        return told(_("{names} share the bow."), names=names)
     name, me = winners[0]
-    return _("You take the bow.") if me else _("{name} takes the bow.").format(name=name)
+    return told(_("You take the bow.") if me else _("{name} takes the bow."), name=name)
 
 
 def _common(letter: Letter) -> dict[str, Any]:
     recipient = letter.recipient
-    page = _site(
+    page = site_link(
         reverse(
             "games:mail_choices",
             args=[token_for(user_id=recipient.user_id, scope="choose")],
@@ -171,6 +189,10 @@ def _common(letter: Letter) -> dict[str, Any]:
     return {
         "name": recipient.name,
         "over": [(end.turn.game, _table(end.turn), _outcome(end)) for end in also],
+        "news": [
+            (each.game, site_link(_table_path().format(each.public_id)), news_sentences(each)[0])
+            for each in (letter.news if letter.turns or letter.ended else letter.news[1:])
+        ],
         "choices_url": page,
         "choices": [
             (
@@ -187,12 +209,12 @@ def _headers(letter: Letter) -> dict[str, str]:
     recipient = letter.recipient
     host = urlsplit(settings.SITE_URL).hostname
     token = token_for(user_id=recipient.user_id, scope="unsubscribe")
-    one_click = _site(reverse("games:unsubscribe", args=[token]))
+    one_click = site_link(reverse("games:unsubscribe", args=[token]))
     _name, address = parseaddr(settings.GAME_FROM_EMAIL)
     subject = quote(f"unsubscribe {token}")
-    stage, turn = _stage(letter)
-    thread = f"<{turn.public_id}.{recipient.user_id}@{host}>"
-    decision = f"{turn.public_id}.{turn.seat}.{turn.seq}"
+    stage, about = _stage(letter)
+    thread = f"<{about.public_id}.{recipient.user_id}@{host}>"
+    decision = f"{about.public_id}.{about.seat}.{about.seq}"
     return {
         "Message-ID": f"<{decision}.{stage}.{recipient.user_id}@{host}>",
         "In-Reply-To": thread,
@@ -205,23 +227,21 @@ def _headers(letter: Letter) -> dict[str, str]:
     }
 
 
-def _stage(letter: Letter) -> tuple[str, Turn]:
+def _stage(letter: Letter) -> tuple[str, Turn | News]:
+    if not letter.turns and not letter.ended:
+        return letter.news[0].stage, letter.news[0]
     if not letter.turns:
         return "end", letter.ended[0].turn
     return ("nudge" if letter.nudged else letter.kind), letter.turns[0]
 
 
 def _table(turn: Turn) -> str:
-    return _site(_table_path().format(turn.public_id))
+    return site_link(_table_path().format(turn.public_id))
 
 
 @cache
 def _table_path() -> str:
     return reverse("games:table", args=["0"]).replace("0", "{}")
-
-
-def _site(path: str) -> str:
-    return f"{settings.SITE_URL}{path}"
 
 
 def _faces(cards: Cards) -> list[Face]:

@@ -33,6 +33,7 @@ from games.telling.facts import (
     waiting_turns,
 )
 from games.telling.letters import compose, message_id_of, subject_game
+from games.telling.news import NEWS, news_of
 
 logger = logging.getLogger(__name__)
 
@@ -185,12 +186,14 @@ def _decisions(
     over = ended_games(
         {(row.game_id, row.user_id) for own in rows.values() for row in own if row.stage == _END}
     )
+    news = news_of({row.about for own in rows.values() for row in own if row.stage in NEWS})
     return {
         user_id: decide(
             own,
             known.get(user_id),
             turns.get(user_id, ()),
             {game: ended for (game, user), ended in over.items() if user == user_id},
+            news,
             sent[user_id]._replace(turns=[at for at in sent[user_id].turns if at > now - DAY]),
             now,
         )

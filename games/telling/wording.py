@@ -6,14 +6,17 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Actor
+from games.models import Actor, Stage
 from games.rules.cards import Cards, top
 from games.rules.game import PublicMove, with_ring
 from games.rules.scouting import left_in_ring
+from games.telling.news import News
 from games.words.amounts import a_number, cards_text, chips_text
+from games.words.names import listed, sentences, told
 from games.words.sets import numbers, set_name
 from games.words.times import DAY, HOUR, MINUTE, zone_of
 
@@ -24,12 +27,16 @@ class MoveLine(NamedTuple):
     who: str
     what: str
 
-    def __str__(self) -> str:
-        return f"{self.who} {self.what}"
+    @property
+    def said(self) -> SafeString:
+        return sentences(self.who, self.what)
 
 
 def moves_since(
-    history: Sequence[PublicMove], actors: Sequence[str], names: Sequence[str], seat: int
+    history: Sequence[PublicMove],
+    actors: Sequence[str],
+    names: Sequence[SafeString],
+    seat: int,
 ) -> list[MoveLine]:
     """Return the moves since the player's last, oldest first."""
     lines: list[MoveLine] = []
@@ -42,11 +49,33 @@ def moves_since(
     return lines
 
 
-def ring(cards: Cards, owner: int, names: Sequence[str], seat: int) -> str:
+def ring(cards: Cards, owner: int, names: Sequence[SafeString], seat: int) -> str:
     """Name the Active Set and owner: ``"Tomás’s pair of 7s"``."""
     if owner == seat:
         return _("Your {set}").format(set=set_name(cards))
-    return _("{name}’s {set}").format(name=names[owner], set=set_name(cards))
+    return told(_("{name}’s {set}"), name=names[owner], set=set_name(cards))
+
+
+def news_sentences(news: News) -> list[str]:
+    """Say what is new, most important first."""
+    if news.stage == Stage.FRIENDLY:
+        return [
+            _("This game no longer counts for ratings."),
+            _("Rated games now need a clock of at most 7 days a turn, and it has none."),
+            _("Everything else stays as it was, so play on."),
+        ]
+    offer = ngettext(
+        "{names} offers to end this game unfinished.",
+        "{names} offer to end this game unfinished.",
+        len(news.offered_by),
+    )
+    offer = told(offer, names=listed(news.offered_by, _("and")))
+    said = [offer, _("Nobody wins then. It ends once everybody at the table agrees.")]
+    if news.kept:
+        said.append(
+            _("A bot keeps your chair. If you don’t answer for 7 days, they need not wait for you.")
+        )
+    return [*said, _("If you’d rather play on, make your next move: that declines the offer.")]
 
 
 def time_left(left: timedelta) -> str:
@@ -69,7 +98,7 @@ def moment(time: datetime) -> str:
 
 
 def _what(
-    move: PublicMove, active: Cards, owner: int | None, names: Sequence[str], seat: int
+    move: PublicMove, active: Cards, owner: int | None, names: Sequence[SafeString], seat: int
 ) -> str:
     if move.card is None:
         assert move.cards is not None
@@ -82,18 +111,20 @@ def _what(
     giver = _("you") if owner == seat else names[owner]
     card = a_number(top(move.card))
     if len(names) == 2:
-        return _("scouted {card} from {giver} for {chips}.").format(
-            card=card, giver=giver, chips=chips_text(1)
+        return told(
+            _("scouted {card} from {giver} for {chips}."),
+            card=card,
+            giver=giver,
+            chips=chips_text(1),
         )
-    got = _("You got a chip.") if owner == seat else _("{name} got a chip.").format(name=giver)
+    got = told(_("You got a chip.") if owner == seat else _("{name} got a chip."), name=giver)
+    shown = numbers(move.cards or b"")
+    won = len(left_in_ring(active, move.end))
     if move.cards is None:
-        said = _("scouted {card} from {giver}.").format(card=card, giver=giver)
-    elif won := len(left_in_ring(active, move.end)):
-        said = _("scouted {card} from {giver}, showed {set} and won {won}.").format(
-            card=card, giver=giver, set=numbers(move.cards), won=cards_text(won)
-        )
+        template = _("scouted {card} from {giver}.")
+    elif won:
+        template = _("scouted {card} from {giver}, showed {set} and won {won}.")
     else:
-        said = _("scouted {card} from {giver} and showed {set}.").format(
-            card=card, giver=giver, set=numbers(move.cards)
-        )
-    return f"{said} {got}"
+        template = _("scouted {card} from {giver} and showed {set}.")
+    said = told(template, card=card, giver=giver, set=shown, won=cards_text(won))
+    return sentences(said, got)

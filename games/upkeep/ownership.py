@@ -12,13 +12,18 @@ from games.people.locks import lock_games_of
 from games.people.names import rename
 from games.people.standing import lock_player
 from games.results.outcomes import forget_player, give_results
+from games.upkeep.second_chairs import give_up_second_chairs
 
 
 def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
-    """Give all seats and games of ``source`` to ``target``; return the number of seats."""
+    """Give the seats and games of ``source`` to ``target``; return the number of seats.
+
+    Where both sit in an unfinished game, ``target`` keeps one chair.
+    """
     with transaction.atomic():
         lock_player(target)
         lock_games_of([source.pk, target.pk])
+        give_up_second_chairs(source=source, target=target)
         moved = Seat.objects.filter(user=source.pk).update(user=target.pk)
         Game.objects.filter(creator=source.pk).update(creator=target.pk)
         ChatMessage.objects.filter(user=source.pk).update(user=target.pk)
@@ -37,6 +42,8 @@ def let_go(*, user: AbstractUser, name: str) -> None:
     with transaction.atomic():
         lock_games_of([user.pk])
         rename(user=user, name=name)
-        Seat.objects.filter(user=user.pk).update(user=None, former=former)
+        seats = Seat.objects.filter(user=user.pk)
+        game_ids = list(seats.filter(game__rated=True).values_list("game_id", flat=True))
+        seats.update(user=None, former=former)
         Game.objects.filter(creator=user.pk).update(creator=None)
-        forget_player(user_id=user.pk, former=former)
+        forget_player(user_id=user.pk, former=former, game_ids=game_ids)

@@ -10,7 +10,8 @@ from games.models import Game, RatingChange, Seat, SeatResult
 from games.results import ratings, statistics
 from games.results.outcomes import replace_results
 from games.results.projections import write_projection
-from games.results.rating_steps import Place
+from games.results.rating_reading import Place
+from games.results.records import project_record
 
 
 class Concerned(NamedTuple):
@@ -30,6 +31,7 @@ def rebuild(*, game_id: int) -> Concerned:
         seats = list(Seat.objects.filter(game=game).order_by("number"))
         log = replay(game)
         write_projection(game, log, seats)
+        project_record(game, log)
         before = _concerned(game)
         replace_results(game, log)
         after = _concerned(game)

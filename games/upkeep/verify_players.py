@@ -6,20 +6,22 @@ from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from games.models import (
     Game,
     HeadToHead,
     PlayerStatistics,
+    RatedOpponent,
     Rating,
     RatingChange,
     RatingsDue,
     SeatResult,
 )
 from games.people.locks import lock_ledger
-from games.results.rating_model import LISTED_FROM
-from games.results.rating_steps import MAY_BE_LISTED
+from games.results.companies import person_key
+from games.results.rating_model import Skill, listable, sure
+from games.results.rating_steps import users_who_may_be_listed
 from games.results.statistics import USERS_AT_ONCE, sums_of, users_with_sums
 
 _Whose = int | UUID
@@ -84,25 +86,39 @@ def _rating_faults(column: str, whose: Collection[_Whose]) -> Iterator[tuple[_Wh
     again = RatingsDue.objects.values("players")
     theirs = {f"{column}__in": whose}
     name = "user_id" if column == "user" else column
-    columns = (name, "players", "mu", "sigma")
     changes = RatingChange.objects.filter(**theirs).exclude(players__in=again).order_by("number")
-    shown = _on_leaderboards(whose) if column == "user" else set()
+    listed = users_who_may_be_listed(key for key in whose if isinstance(key, int))
     due: dict[tuple[_Whose, int], tuple[Any, ...]] = {
-        (key, players): (mu, sigma, number, number >= LISTED_FROM and key in shown)
-        for key, players, mu, sigma, number in changes.values_list(*columns, "number")
+        (key, players): (
+            *(mu, sigma, sure(Skill(mu, sigma)), games, people),
+            key in listed and listable(games=games, people=people),
+            key in listed and not listable(games=games, people=people),
+        )
+        for key, players, mu, sigma, games, people in changes.values_list(
+            name, "players", "mu", "sigma", "number", "people"
+        )
     }
     ratings = Rating.objects.filter(**theirs).exclude(players__in=again)
     written: dict[tuple[_Whose, int], tuple[Any, ...]] = {
         (key, players): tuple(rest)
-        for key, players, *rest in ratings.values_list(*columns, "games", "listed")
+        for key, players, *rest in ratings.values_list(
+            *(name, "players", "mu", "sigma", "sure", "games", "people", "listed", "provisional")
+        )
     }
     for key, players in _different(due, written):
         yield key, f"the rating with {players} players doesn't match the last game"
+    people = {place: row[4] for place, row in due.items() if row[4]}
+    for key, players in _different(people, _met(whose)):
+        yield key, f"the people met in rated games with {players} players are miscounted"
 
 
-def _on_leaderboards(user_ids: Collection[Any]) -> set[_Whose]:
-    users = get_user_model().objects.filter(MAY_BE_LISTED, pk__in=list(user_ids))
-    return set(users.values_list("pk", flat=True))
+def _met(whose: Collection[_Whose]) -> dict[tuple[_Whose, int], int]:
+    owners = {person_key(key, None) if isinstance(key, int) else key: key for key in whose}
+    rows = RatedOpponent.objects.filter(owner__in=owners)
+    counted = rows.exclude(players__in=RatingsDue.objects.values("players")).values_list(
+        "owner", "players"
+    )
+    return {(owners[owner], players): met for owner, players, met in counted.annotate(Count("pk"))}
 
 
 def _different(due: Mapping[Any, Any], written: Mapping[Any, Any]) -> list[Any]:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Seat
+from games.words.names import named, told
 
 _BOT = SafeString('<svg class="icon"><use href="#bot"/></svg>')
 
@@ -29,7 +30,8 @@ class Person(NamedTuple):
     """Someone at the table, as the viewer sees them."""
 
     number: int
-    name: str
+    name: SafeString
+    """With its badge: see ``games.words.names``."""
     me: bool
     avatar: SafeString
     stand_in: SafeString = SafeString("")
@@ -38,12 +40,12 @@ class Person(NamedTuple):
     @property
     def chair(self) -> "Person":
         """The bot playing for them."""
-        name = _("Your chair") if self.me else _("{name}’s chair").format(name=self.name)
+        name = told(_("Your chair") if self.me else _("{name}’s chair"), name=self.name)
         return self._replace(name=name, me=False, avatar=self.stand_in)
 
     @property
-    def label(self) -> str:
-        return _("You") if self.me else self.name
+    def label(self) -> SafeString:
+        return told(_("You")) if self.me else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def people_at(seats: Sequence[Seat], seat: int | None) -> People:
         tuple(
             Person(
                 number=one.number,
-                name=one.name,
+                name=named(one.name, one.kind),
                 me=one.number == seat,
                 avatar=avatar((one.number - first) % len(seats), "" if one.bot else one.name[:2]),
                 stand_in=avatar((one.number - first) % len(seats), ""),

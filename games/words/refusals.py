@@ -68,6 +68,14 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("Rated games are for players with an account"),
         gettext_lazy("Sign in, or take a seat in a friendly game."),
     ),
+    "needs_address": (
+        gettext_lazy("Rated games need a confirmed email address"),
+        gettext_lazy("Confirm yours in the settings, or take a seat in a friendly game."),
+    ),
+    "programs_not_rated": (
+        gettext_lazy("Rated games are played by hand"),
+        gettext_lazy("A program can’t open, join or play one."),
+    ),
     "game_full": (
         gettext_lazy("All seats are taken"),
         gettext_lazy("Somebody was quicker. There are other open games."),
@@ -98,6 +106,7 @@ _BY_THEIR_OWN_WORDS: dict[str, Promise] = {
     "bad_terms": gettext_lazy("This game can’t be opened like that"),
     "unknown_player": gettext_lazy("Not everybody was found"),
     "bad_name": gettext_lazy("Not by this name"),
+    "bad_text": gettext_lazy("Invisible characters"),
     "paused": gettext_lazy("The game is paused"),
     "unread_warning": gettext_lazy("You have a warning under “Notices and reports”"),
     "suspended": gettext_lazy("You are suspended"),

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from games.archive.finished import ON_A_PAGE
 from games.lobby.lists import FINISHED_ON_A_PAGE
-from games.models import GameStatus, GameSummary, SeatResult
+from games.models import GameRecord, GameStatus, GameSummary, SeatResult
 
 
 class Page(NamedTuple):
@@ -69,7 +69,7 @@ def games_there() -> int:
 
 def busiest_player() -> Any:
     """Return the account with most finished games; raise ``LookupError``."""
-    results = SeatResult.objects.filter(user__isnull=False, user__is_guest=False)
+    results = SeatResult.objects.filter(finished=True, user__isnull=False, user__is_guest=False)
     most = results.values("user").annotate(games=Count("pk")).order_by("-games", "user").first()
     if most is None:
         raise LookupError("There are no finished games: manage.py fill makes some.")
@@ -78,7 +78,9 @@ def busiest_player() -> Any:
 
 def pages_about(player: Any) -> list[Page]:
     """Return pages about all players, and about ``player``."""
-    results = SeatResult.objects.filter(user=player.pk).order_by("-ended_at", "-seat_id")
+    results = SeatResult.objects.filter(user=player.pk, finished=True).order_by(
+        "-ended_at", "-seat_id"
+    )
     games = results.count()
     # As far down as pages are still full, with few games and with many.
     far = results[max(0, games - 2 * ON_A_PAGE - 1)]
@@ -87,6 +89,10 @@ def pages_about(player: Any) -> list[Page]:
     archive = reverse("games:archive", args=[player.username])
     board = reverse("games:leaderboards")
     mine = reverse("games:mine")
+    records = reverse("api:records")
+    # The last full page, with few games and with many.
+    ends = GameRecord.objects.filter(open=True).order_by("-ended_at").values_list("ended_at")
+    since = urlencode({"since": [at for (at,) in ends[:20]][-1].isoformat()})
     last = -(-games // FINISHED_ON_A_PAGE)
     # The full name, so that exactly one is found in any database.
     name = quote(player.username)
@@ -101,5 +107,8 @@ def pages_about(player: Any) -> list[Page]:
         Page("the player’s own archive, far down", f"{archive}?{before}", signed_in=True),
         Page("my games", mine, signed_in=True),
         Page("my games, the last page", f"{mine}?page={last}", signed_in=True),
+        Page("twenty records", f"{records}?max=20", signed_in=False),
+        Page("twenty records, far down", f"{records}?max=20&{since}", signed_in=False),
+        Page("twenty records, seen by the player", f"{records}?max=20", signed_in=True),
         Page("find a game", reverse("games:find"), signed_in=True),
     ]

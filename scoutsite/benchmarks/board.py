@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from games.log.chairs import Chairs
-from games.models import Actor, Audience, Game, GameStatus, Seat
+from games.models import Actor, Audience, Game, GameStatus, Kind, Seat
 from games.pages.table.board import board_for
 from games.pages.table.choices import Choice
 from games.play.stamps import Stamp
@@ -52,6 +52,8 @@ def _table(players: int, chance: Random) -> Table:
         Seat(pk=number, game=game, number=number, name=f"Bot {number}", bot="easy")
         for number in range(players)
     ]
+    for each in seats:
+        each.kind = Kind.BOT
     return Table(
         game=game,
         seats=seats,

@@ -2,7 +2,15 @@
 
 from scoutsite.settings.accounts import ALLAUTH_TRUSTED_PROXY_COUNT
 from scoutsite.settings.environment import env
+from scoutsite.settings.limits import RATELIMIT_ENABLE
 
+_RATES = {
+    "account": "20/s",
+    "stranger": "5/s",
+    # Pages of up to 300 games.
+    "records-of-an-account": "60/m",
+    "records-of-a-stranger": "10/m",
+}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.authentication.TokenAuthentication",
@@ -17,7 +25,7 @@ REST_FRAMEWORK = {
         "games.api.limits.StrangerLimit",
         "games.api.limits.PageLimit",
     ],
-    "DEFAULT_THROTTLE_RATES": {"account": "20/s", "stranger": "5/s"},
+    "DEFAULT_THROTTLE_RATES": _RATES if RATELIMIT_ENABLE else dict.fromkeys(_RATES),
     # Trust X-Forwarded-For only as far as there are proxies.
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
     "DEFAULT_METADATA_CLASS": None,
@@ -31,7 +39,7 @@ KNOX_TOKEN_MODEL = "accounts.AccessToken"  # noqa: S105 (a table)
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None, "TOKEN_PREFIX": "scout_"}
 # The library's own table is not used.
 MIGRATION_MODULES = {"knox": None}
-# How many streams an account may have open at once.
+# How many streams an account, or a stranger's address, may have open at once.
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=50)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Next Act",

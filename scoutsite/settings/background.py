@@ -15,14 +15,25 @@ CACHES: dict[str, dict[str, Any]] = {
         {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+            # Sites that pickled have values under the first version's keys.
+            "VERSION": 2,
+            "OPTIONS": {
+                "serializer": "scoutsite.cache_values.JSONValues",
+                "socket_connect_timeout": 2,
+                "socket_timeout": 5,
+            },
         }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
 }
 
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+# Celery has names of its own for Redis's socket and for a database there.
+_socket = REDIS_URL.removeprefix("unix://").replace("?db=", "?virtual_host=")
+_on_a_socket = REDIS_URL.startswith("unix://")
+CELERY_BROKER_URL = (
+    f"redis+socket://{_socket}" if _on_a_socket else REDIS_URL or "memory://localhost"
+)
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.1}
 )
@@ -77,10 +88,20 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },
+    "games.store_records": {
+        "task": "games.store_records",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "games.send_mails": {
         "task": "games.send_mails",
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
+    },
+    "games.end_unanswered": {
+        "task": "games.end_unanswered",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 600},
     },
     "games.void_abandoned": {
         "task": "games.void_abandoned",

@@ -12,6 +12,8 @@ STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
 # Files are served from the source. Once `collectstatic` has run, pages link to hashed, compressed
 # copies that browsers may keep for ever.
 WHITENOISE_USE_FINDERS = True
+# Files that have to be at the top: robots.txt and favicon.ico.
+WHITENOISE_ROOT = BASE_DIR / "scoutsite" / "root"
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -16,6 +16,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    # For ordinals in every language.
+    "django.contrib.humanize",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -33,8 +35,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     # Probes use any host name, and no HTTPS.
     "scoutsite.health.answer_probes",
+    "scoutsite.plain_text.clean_headers",
     "scoutsite.request_lines.RequestLines",
     "django.middleware.security.SecurityMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "scoutsite.content_policy.ContentPolicy",
     "scoutsite.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -47,6 +51,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     # After the CSRF check, so that requests forged by other sites don't count.
     "scoutsite.limits.LimitPresses",
+    "scoutsite.plain_text.RefuseControlCharacters",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.guests.strangers.GuestsAsStrangers",
     "accounts.middleware.remember_visit",

@@ -33,5 +33,24 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
     }
 }
+# Pages may copy a link and ask for a passkey. Browsers offer them nothing else of what they know by
+# these names.
+PERMISSIONS_POLICY = {
+    **dict.fromkeys(
+        ("clipboard-write", "publickey-credentials-create", "publickey-credentials-get"), "self"
+    ),
+    **dict.fromkeys(
+        (
+            *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read"),
+            *("compute-pressure", "display-capture", "encrypted-media", "fullscreen", "gamepad"),
+            *("geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection"),
+            *("interest-cohort", "keyboard-map", "local-fonts", "magnetometer", "microphone"),
+            *("midi", "otp-credentials", "payment", "picture-in-picture", "screen-wake-lock"),
+            *("serial", "speaker-selection", "storage-access", "usb", "window-management"),
+            "xr-spatial-tracking",
+        ),
+        "none",
+    ),
+}
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

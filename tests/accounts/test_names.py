@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.names import clean_name, refusal
+from accounts.names import refusal
+from games.people.name_keys import clean_name
 from tests.accounts.people import PASSWORD, account
 
 pytestmark = pytest.mark.django_db

@@ -1,6 +1,7 @@
 """Users get their own data as one file, without anybody else's."""
 
 import json
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -15,7 +16,8 @@ from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.log.store import load_state
-from games.models import GameSecret
+from games.models import Actor, Game, GameSecret, Seat
+from games.play.chairs import keep, leave
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
 
@@ -70,8 +72,6 @@ def test_no_secret_and_no_hand_of_others_or_of_the_round_in_play_is_in_it(
     pk = seated(bruno, moves=0)
     seats = 3
     while load_state_round(pk) == 0:
-        from games.models import Game
-
         play_on(Game.objects.get(pk=pk), moves=1)
     text = client.get("/account/data/").content.decode()
     rows = read_rows(pk)
@@ -87,9 +87,73 @@ def test_no_secret_and_no_hand_of_others_or_of_the_round_in_play_is_in_it(
     assert PASSWORD not in text
 
 
-def load_state_round(pk: int) -> int:
-    from games.models import Game
+PRIVATE = {"flip", "to", "start", "stop"}
 
+
+def told_of_game(client: Client) -> Any:
+    return json.loads(client.get("/account/data/").content)["games"][0]
+
+
+def play_to_round(pk: int, number: int) -> None:
+    play_on(Game.objects.get(pk=pk), until=lambda state: state.round_number == number)
+    play_on(Game.objects.get(pk=pk), moves=9)
+
+
+def test_who_left_gets_no_hand_and_no_private_part_of_a_move_until_the_game_is_over(
+    client: Client, bruno: User
+) -> None:
+    pk = seated(bruno, moves=7)
+    leave(game_id=pk, seat=1)
+    play_to_round(pk, 2)
+    told = told_of_game(client)
+    assert told["status"] == "running"
+    assert told["hands"] == []
+    assert {move["actor"] for move in told["moves"]} == {"player", "bot"}
+    assert {key for move in told["moves"] for key in move}.isdisjoint(PRIVATE)
+    assert "orient" not in {move["type"] for move in told["moves"]}
+    public = [row.version for row in read_rows(pk).moves if row.seat == 1 and row.type != "orient"]
+    assert [move["version"] for move in told["moves"]] == public
+    play_on(Game.objects.get(pk=pk))
+    told = told_of_game(client)
+    assert told["status"] == "finished"
+    assert [hand["round"] for hand in told["hands"]] == [1, 2, 3]
+    assert {key for move in told["moves"] for key in move} >= PRIVATE
+
+
+def test_who_left_gets_everything_of_a_game_that_ended_unfinished(
+    client: Client, bruno: User
+) -> None:
+    pk = seated(bruno, moves=7)
+    for seat in range(3):
+        leave(game_id=pk, seat=seat)
+    told = told_of_game(client)
+    assert told["status"] == "voided"
+    assert [hand["round"] for hand in told["hands"]] == [1]
+    assert "orient" in {move["type"] for move in told["moves"]}
+
+
+def test_whose_chair_a_bot_keeps_gets_it_all_as_at_the_table(client: Client, bruno: User) -> None:
+    pk = seated(bruno, moves=7)
+    keep(game_id=pk, seat=1, actor=Actor.CLOCK)
+    play_to_round(pk, 1)
+    told = told_of_game(client)
+    assert [hand["round"] for hand in told["hands"]] == [1]
+    by_bot = [move for move in told["moves"] if move["actor"] == "bot"]
+    assert {key for move in by_bot for key in move} >= PRIVATE
+
+
+def test_of_two_own_seats_only_the_one_that_was_left_is_hidden(client: Client, bruno: User) -> None:
+    pk = seated(bruno, moves=7)
+    Seat.objects.filter(game=pk, number=2).update(user=bruno)
+    leave(game_id=pk, seat=1)
+    play_to_round(pk, 1)
+    one, two = json.loads(client.get("/account/data/").content)["games"]
+    assert (one["seat"], one["hands"]) == (1, [])
+    assert (two["seat"], len(two["hands"])) == (2, 1)
+    assert {key for move in two["moves"] for key in move} >= PRIVATE
+
+
+def load_state_round(pk: int) -> int:
     return load_state(Game.objects.get(pk=pk)).round_number
 
 

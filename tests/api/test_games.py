@@ -9,6 +9,7 @@ from accounts.guests.lifetime import new_guest
 from games.models import Game
 from games.play.chairs import leave
 from tests.api.conftest import Program, account
+from tests.cast import LAYLA, cast
 from tests.tables import people_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,14 @@ def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Pr
     assert [(seat["seat"], seat["bot"]) for seat in game["seats"]] == [
         *((0, None), (2, "steady"), (3, "easy"))
     ]
-    assert game["seats"][0] == {"seat": 0, "name": "Anna", "bot": None, "kept_by": None}
+    assert game["seats"][0] == {
+        "seat": 0,
+        "name": "Anna",
+        "bot": None,
+        "kept_by": None,
+        "guest": False,
+        "moderator": False,
+    }
     begun = anna.open(players=3, bots=["easy", "easy"])
     assert begun["state"] == "running"
     assert begun["view"]["format"] == "scout-view/1"
@@ -143,6 +151,13 @@ def test_lists_come_in_pages(anna: Program) -> None:
     found = [row["id"] for row in first["results"] + rest["results"]]
     assert found == games[::-1]
     assert rest["next"] is None
+    # Links are the site's own, under whatever name it was asked.
+    assert first["next"].startswith("http://localhost:8000/api/v1/games/?cursor=")
+    elsewhere = anna.get("/games/?state=open", Host="localhost:6666").body["next"]
+    assert elsewhere.startswith("http://localhost:8000/api/v1/games/?cursor=")
+    assert elsewhere.endswith("&state=open")
+    back = anna.get(first["next"].split("/api/v1")[1], Host="127.0.0.1:6666").body["previous"]
+    assert back.startswith("http://localhost:8000/api/v1/games/?cursor=")
 
 
 @pytest.mark.parametrize("address", ["", "record/", "stream/"])
@@ -151,7 +166,7 @@ def test_what_one_may_not_see_does_not_exist_for_reading(
 ) -> None:
     game = anna.open(players=2, bots=["easy"])
     for program in (bert, stranger):
-        for name in (game["id"], "none", "\u0000", "%00"):
+        for name in (game["id"], "none"):
             reply = program.get(f"/games/{name}/{address}")
             if address != "stream/":
                 assert (reply.status, reply.body["code"]) == (404, "not_found")
@@ -206,16 +221,27 @@ def test_a_guest_plays_by_the_session_of_a_browser() -> None:
     assert made.status_code == 201
 
 
-def test_a_bot_account_is_shown_as_one_and_plays_no_rated_games(anna: Program) -> None:
+def test_a_bot_account_is_shown_as_one(anna: Program) -> None:
     robot = Program(account("Robot", is_bot=True))
-    refusal = robot.post("/games/", {"players": 3, "open": True, "rated": True})
-    assert (refusal.status, refusal.body["code"]) == (403, "needs_account")
-    rated = anna.open(players=3, open=True, rated=True)
-    refusal = robot.post(f"/games/{rated['id']}/join/")
-    assert (refusal.status, refusal.body["code"]) == (403, "needs_account")
     friendly = anna.open(players=3, open=True)
     seats = robot.post(f"/games/{friendly['id']}/join/").body["seats"]
     assert seats[1]["name"] == "Robot (bot)"
+
+
+def test_seats_say_who_is_a_guest_a_bot_or_a_moderator(anna: Program) -> None:
+    game = cast().play(1)
+    listed = anna.get("/games/").body["results"]
+    shown = anna.get(f"/games/{game.public_id}/").body
+    for seats in (shown["seats"], listed[0]["seats"]):
+        assert [
+            (seat["name"], seat["guest"], seat["moderator"], seat["bot"]) for seat in seats
+        ] == [
+            (LAYLA, False, False, None),
+            ("Ilse", False, True, None),
+            ("Gus", True, False, None),
+            ("Robo (bot)", False, False, None),
+            ("Pip", False, False, "easy"),
+        ]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +254,6 @@ def test_a_bot_account_is_shown_as_one_and_plays_no_rated_games(anna: Program) -
         {"name": "x" * 81},
         {"turn_seconds": 5},
         {"colour": "red"},
-        {"rated": True, "bots": ["easy"]},
         [],
         "a game",
     ],

@@ -1,5 +1,6 @@
 """A program's moves: once each, by the rules, for the decision they were made for."""
 
+import re
 from typing import Any
 
 import pytest
@@ -97,6 +98,24 @@ def test_legal_false_leaves_the_list_out(anna: Program, game: Any) -> None:
     assert anna.get(f"/games/{game['id']}/?legal=maybe").status == 422
 
 
+def test_where_the_table_hides_legal_sets_no_answer_lists_them(
+    anna: Program, bert: Program, stranger: Program
+) -> None:
+    terms = {"players": 2, "open": True, "show_legal_sets": False}
+    game = anna.open(**terms)
+    begun = bert.post(f"/games/{game['id']}/join/").body
+    moved = anna.play({"id": game["id"], "seq": 0}, ORIENT)
+    assert moved.status == 201
+    late = anna.play({"id": game["id"], "seq": 7}, {"type": "show", "start": 0, "stop": 1})
+    assert late.status == 409
+    answers = [begun, moved.body, late.body["game"]]
+    answers += [
+        each.look(game, query) for each in (anna, bert, stranger) for query in ("", "?legal=true")
+    ]
+    assert [answer["view"]["legal"] for answer in answers] == [None] * 9
+    assert anna.open(players=2, bots=["easy"])["view"]["legal"], "another table lists them"
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -191,6 +210,18 @@ def test_a_move_with_a_key_is_told_by_the_log(anna: Program, game: Any) -> None:
 def test_a_refused_request_leaves_its_key_free(anna: Program) -> None:
     assert anna.post("/games/", {"players": 9}, Idempotency_Key="k1").status == 422
     assert anna.post("/games/", {"players": 3}, Idempotency_Key="k1").status == 201
+
+
+def test_the_tag_of_an_answer_tells_no_running_number_and_cannot_be_tried_out(
+    anna: Program, settings: Any
+) -> None:
+    game = anna.open(players=2, open=True)
+    path = f"/games/{game['id']}/"
+    tag = anna.get(path).headers["ETag"]
+    assert re.fullmatch('"[0-9a-f]{32}"', tag)
+    assert anna.get(path).headers["ETag"] == tag
+    settings.SECRET_KEY = "another site's key"
+    assert anna.get(path).headers["ETag"] != tag
 
 
 def test_an_unchanged_game_is_not_sent_again(anna: Program, bert: Program) -> None:

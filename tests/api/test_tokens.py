@@ -1,15 +1,20 @@
 """Tokens: made and revoked by their owner, shown once, kept as a hash, bound to their rights."""
 
-from datetime import timedelta
+import json
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import AccessToken, User
+from accounts.tasks import remove_idle_guests
 from accounts.tokens.making import MOST_TOKENS, make_token
 from tests.accounts.people import PASSWORD, sign_in
 from tests.accounts.people import account as person
@@ -27,8 +32,9 @@ def bruno(client: Client) -> User:
     return user
 
 
-def made(client: Client, name: str = "Attic PC", scope: str = "play") -> str:
-    answer = client.post("/account/tokens/new/", {"name": name, "scope": scope})
+def made(client: Client, name: str = "Attic PC", scope: str = "play", days: str = "") -> str:
+    form = {"name": name, "scope": scope, "days": days}
+    answer = client.post("/account/tokens/new/", form)
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     return answer.content.decode().split("<code>")[1].split("</code>")[0]
@@ -110,17 +116,112 @@ def test_an_account_that_is_closed_has_no_tokens_that_work() -> None:
     assert program.get("/games/").status == 401
 
 
-def test_the_last_use_is_written_down_once_an_hour() -> None:
+def last_use() -> tuple[datetime | None, str | None]:
+    row = AccessToken.objects.get()
+    return row.last_used_at, row.last_used_from
+
+
+def test_the_last_use_is_written_down_once_in_five_minutes() -> None:
     program = Program(account("Anna"))
     program.get("/games/")
-    first = AccessToken.objects.get().last_used_at
-    assert first
+    first = last_use()
+    assert first[0]
+    assert first[1] == "127.0.0.1"
+    program.client.defaults["REMOTE_ADDR"] = "203.0.113.9"
     program.get("/games/")
-    assert AccessToken.objects.get().last_used_at == first
-    earlier = timezone.now() - timedelta(hours=2)
+    assert last_use() == first
+    earlier = timezone.now() - timedelta(minutes=6)
     AccessToken.objects.update(last_used_at=earlier)
     program.get("/games/")
-    assert (AccessToken.objects.get().last_used_at or earlier) > earlier
+    assert (last_use()[0] or earlier) > earlier
+    assert last_use()[1] == "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("address", "noted"),
+    [("2001:db8::1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1"), ("", None), ("unix:", None)],
+)
+def test_what_is_no_address_stops_no_program(address: str, noted: str | None) -> None:
+    program = Program(account("Anna"))
+    program.client.defaults["REMOTE_ADDR"] = address
+    assert program.get("/games/").status == 200
+    assert last_use()[1] == noted
+
+
+def test_a_request_by_token_asks_the_database_once_who_it_is() -> None:
+    program = Program(account("Anna"))
+    program.get("/games/")
+    for number in range(3):
+        make_token(user=User.objects.get(), name=str(number), scope="read", days=30)
+    with CaptureQueriesContext(connection) as queries:
+        program.get("/games/")
+    assert sum("accesstoken" in each["sql"] for each in queries) == 1
+
+
+def test_the_account_page_says_when_and_from_where_a_token_was_used(
+    client: Client, bruno: User
+) -> None:
+    program = Program(bruno)
+    assert "not yet" in client.get("/account/").content.decode()
+    program.client.defaults["REMOTE_ADDR"] = "203.0.113.9"
+    program.get("/games/")
+    page = client.get("/account/").content.decode()
+    assert "from 203.0.113.9" in page
+    token = json.loads(client.get("/account/data/").content)["tokens"][0]
+    assert (token["last_used_from"], token["expires"]) == ("203.0.113.9", None)
+
+
+def test_a_token_may_have_a_last_day(client: Client, bruno: User) -> None:
+    with time_machine.travel(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), tick=False) as clock:
+        sign_in(client, "Bruno")
+        client.post("/account/reauthenticate/", {"password": PASSWORD})
+        program = Program()
+        program.headers["Authorization"] = f"Bearer {made(client, days='30')}"
+        assert "20 Dec 2026</span>" in client.get("/account/").content.decode()
+        clock.move_to(datetime(2026, 12, 20, 9, 59, tzinfo=UTC))
+        assert program.get("/games/").status == 200
+        clock.move_to(datetime(2026, 12, 20, 10, 0, tzinfo=UTC))
+        refusal = program.get("/games/")
+        assert (refusal.status, refusal.body["code"]) == (401, "bad_token")
+        assert refusal.body["error"] == (
+            "This token expired on 20 December 2026. Make a new one in your settings."
+        )
+        assert refusal.headers["WWW-Authenticate"] == "Bearer"
+        page = client.get("/account/").content.decode()
+        assert "20 Dec 2026</span> <strong>expired</strong>" in " ".join(page.split())
+
+
+def test_whoever_has_not_got_a_token_is_not_told_that_it_expired() -> None:
+    made = make_token(user=account("Anna"), name="old", scope="read", days=30)
+    AccessToken.objects.update(expiry=timezone.now() - timedelta(days=1))
+    program = Program()
+    program.headers["Authorization"] = f"Bearer {made.secret[:15]}{'0' * 55}"
+    assert program.get("/games/").body["error"] == "This token is not valid."
+
+
+@pytest.mark.parametrize("days", ["-1", "0", "31", "many", "9999999999"])
+def test_only_the_offered_times_can_be_chosen(client: Client, bruno: User, days: str) -> None:
+    form = {"name": "Mine", "scope": "play", "days": days}
+    assert client.post("/account/tokens/new/", form).status_code == 200
+    assert not AccessToken.objects.exists()
+
+
+def test_expired_tokens_are_listed_for_a_month_and_then_gone(client: Client, bruno: User) -> None:
+    for name, days in (("Long gone", 31), ("Just gone", 29)):
+        row = make_token(user=bruno, name=name, scope="read", days=30).row
+        row.expiry = timezone.now() - timedelta(days=days)
+        row.save()
+    make_token(user=bruno, name="For good", scope="read")
+    remove_idle_guests()
+    names = AccessToken.objects.order_by("name").values_list("name", flat=True)
+    assert list(names) == ["For good", "Just gone"]
+
+
+def test_expired_tokens_do_not_count_towards_the_limit(client: Client, bruno: User) -> None:
+    for number in range(MOST_TOKENS):
+        make_token(user=bruno, name=str(number), scope="read", days=30)
+    AccessToken.objects.update(expiry=timezone.now() - timedelta(days=1))
+    assert made(client)
 
 
 def test_no_answer_to_a_token_carries_a_cookie() -> None:
@@ -154,6 +255,16 @@ def test_the_command_prints_the_token_alone() -> None:
     reader.headers["Authorization"] = f"Bearer {printed('robot').strip()}"
     assert reader.post("/games/").status == 403
     assert User.objects.count() == 1
+
+
+def test_the_command_makes_tokens_with_a_last_day() -> None:
+    printed("Robot", "--create", "--days", "7")
+    expiry = AccessToken.objects.get().expiry
+    assert expiry
+    assert timedelta(days=6) < expiry - timezone.now() <= timedelta(days=7)
+    for wrong in ("0", "-3", "x", "99999"):
+        with pytest.raises(CommandError):
+            printed("Robot", "--days", wrong)
 
 
 def test_the_command_makes_no_account_unless_told_to() -> None:

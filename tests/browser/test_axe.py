@@ -89,7 +89,7 @@ def test_the_table(open_page: OpenPage, deal: DealHands, size: tuple[int, int]) 
         expect_no_violations(page, [size])
     play(game, 0, Show(1, 3))
     page.reload()
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     expect_no_violations(page, [size])
 
 

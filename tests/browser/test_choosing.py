@@ -83,7 +83,7 @@ def test_the_verdict_comes_at_once_and_without_asking(page: Page) -> None:
     expect(page.locator("#pick-1-3")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#verdict-title")).to_have_text("8-8 beats 7-7")
     expect(page.get_by_role("status")).to_have_text(
-        "8-8 beats 7-7. Higher pair. You win Otto’s 2 cards."
+        "8-8 beats 7-7. Higher pair. You win Otto (bot)’s 2 cards."
     )
     page.locator("#card-3").click()
     page.locator("#card-8").click()
@@ -191,7 +191,7 @@ def test_letters_act_at_the_table_alone_and_can_be_switched_off(page: Page) -> N
     page.keyboard.press("1")
     assert selected(page) == [1, 2]
     page.keyboard.press("s")
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
 
 
 def test_a_scout_is_composed_by_keys_and_sent_as_it_is_shown(game: Game, page: Page) -> None:
@@ -215,7 +215,7 @@ def test_a_scout_is_composed_by_keys_and_sent_as_it_is_shown(game: Game, page: P
     page.keyboard.press("f")
     assert asked == []
     page.keyboard.press("Enter")
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     expect(page.locator("#log small")).to_have_text("Only you see this: put in as card 2")
 
 

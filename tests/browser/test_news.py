@@ -30,11 +30,11 @@ def page(open_page: OpenPage, game: Game) -> Page:
 
 
 def test_others_moves_appear_without_reloading(game: Game, page: Page) -> None:
-    expect(page.locator("#headline")).to_have_text("Juno is on")
+    expect(page.locator("#headline")).to_have_text("Juno bot is on")
     page.evaluate("window.stillTheSamePage = true")
     play(game, 2, Scout("left", False, 0))
-    expect(page.locator("#headline")).to_have_text("Otto is on")
-    expect(page).to_have_title("Otto is on · Bots’ night · Next Act")
+    expect(page.locator("#headline")).to_have_text("Otto bot is on")
+    expect(page).to_have_title("Otto (bot) is on · Bots’ night · Next Act")
     play(game, 3, Scout("left", False, 0))
     expect(page.locator("#headline")).to_have_text("You’re on")
     expect(page.locator("#waiting-count")).to_contain_text("1")
@@ -46,9 +46,13 @@ def test_each_move_is_announced_once(game: Game, page: Page) -> None:
     status = page.locator("#status")
     expect(status).to_have_text("")
     play(game, 2, Scout("left", False, 0))
-    expect(status).to_have_text("Move 2: Juno scouts a 7 from Pip, who gets a chip. Otto is on")
+    expect(status).to_have_text(
+        "Move 2: Juno bot scouts a 7 from Pip bot, who gets a chip. Otto bot is on"
+    )
     play(game, 3, Scout("right", False, 0))
-    expect(status).to_have_text("Move 3: Otto scouts a 7 from Pip, who gets a chip. You’re on")
+    expect(status).to_have_text(
+        "Move 3: Otto bot scouts a 7 from Pip bot, who gets a chip. You’re on"
+    )
 
 
 def test_news_keep_selection_focus_and_what_was_opened(game: Game, page: Page) -> None:
@@ -57,7 +61,7 @@ def test_news_keep_selection_focus_and_what_was_opened(game: Game, page: Page) -
     page.locator("#fair summary").click()
     page.locator("#card-5").focus()
     play(game, 2, Scout("left", False, 0))
-    expect(page.locator("#headline")).to_have_text("Otto is on")
+    expect(page.locator("#headline")).to_have_text("Otto bot is on")
     expect(page.locator(".pick :checked")).to_have_count(2)
     expect(page.locator("#card-3")).to_be_checked()
     expect(page.locator("#card-4")).to_be_checked()
@@ -97,7 +101,7 @@ def test_after_ones_own_move_the_heading_has_the_focus(game: Game, page: Page) -
     expect(page.locator("#step")).to_be_focused()
     page.locator("#pick-1-3").click()
     page.locator("#do-show").click()
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     expect(page.locator("#headline")).to_be_focused()
 
 
@@ -140,7 +144,7 @@ def test_what_does_not_get_through_says_so_and_is_sent_again(
     for way in ("**/move/", "**/board/"):
         page.unroute(way)
     show.click()
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     expect(page.get_by_role("alert")).to_have_text("")
 
 
@@ -150,7 +154,7 @@ def test_a_double_click_makes_one_move(my_turn: Game, page: Page) -> None:
     version = load_state(my_turn).version
     page.locator("#pick-1-3").click()
     page.locator("#do-show").dblclick()
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     assert sent.count("POST") == 1
     assert load_state(my_turn).version == version + 1
 
@@ -230,7 +234,7 @@ def test_news_never_swallow_a_press_that_is_being_made(game: Game, page: Page) -
     assert page.evaluate("document.querySelector('#board').untouched") is True
     page.mouse.up()
     expect(page.locator("#fair")).to_have_attribute("open", "")
-    expect(page.locator("#headline")).to_have_text("Otto is on")
+    expect(page.locator("#headline")).to_have_text("Otto bot is on")
 
 
 def test_a_wake_during_a_look_makes_another_look(game: Game, page: Page) -> None:
@@ -241,7 +245,7 @@ def test_a_wake_during_a_look_makes_another_look(game: Game, page: Page) -> None
     page.evaluate(WAKE, load_state(game).version)
     with page.expect_request("**/board/"):
         look.let_go()
-    expect(page.locator("#headline")).to_have_text("Otto is on")
+    expect(page.locator("#headline")).to_have_text("Otto bot is on")
 
 
 def test_a_move_whose_answer_was_lost_counts_once(my_turn: Game, open_page: OpenPage) -> None:
@@ -260,7 +264,7 @@ def test_a_move_whose_answer_was_lost_counts_once(my_turn: Game, open_page: Open
     version = load_state(my_turn).version
     page.locator("#do-show").click()
     expect(page.get_by_role("alert")).to_contain_text("Not played twice.")
-    expect(page.locator("#headline")).to_have_text("Pip is on")
+    expect(page.locator("#headline")).to_have_text("Pip bot is on")
     assert load_state(my_turn).version == version
 
 
@@ -274,7 +278,7 @@ def test_a_look_for_news_that_fails_is_tried_again(game: Game, open_page: OpenPa
     page.unroute("**/board/")
     try_now(page)
     expect(alert).to_have_text("")
-    expect(page.locator("#headline")).to_have_text("Otto is on")
+    expect(page.locator("#headline")).to_have_text("Otto bot is on")
     expect(page.locator("#card-3")).to_be_checked()
 
 

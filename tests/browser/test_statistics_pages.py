@@ -7,7 +7,7 @@ from tests.axe import expect_no_violations
 from tests.browser.fitting import scale_text, sideways
 from tests.browsing import OpenPage
 from tests.results.finished import finished
-from tests.results.test_leaderboards import rate
+from tests.results.test_leaderboards import rate, wait
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -29,6 +29,7 @@ def played(db: None) -> None:
     finished(LONG, bots=1, open_to_all=True, day=2)
     for number in range(30):
         rate(f"Player {number}", 20 + number, players=3)
+    wait(f"{LONG} the Second", 30, players=3, games=12, people=4)
 
 
 def opened(open_page: OpenPage, path: str) -> Page:

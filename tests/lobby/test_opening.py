@@ -11,7 +11,16 @@ from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.starting import start_early
 from games.lobby.terms import Terms
-from games.models import Audience, Game, GameInvitation, GameSecret, GameStatus, Hand, Seat
+from games.models import (
+    Audience,
+    Game,
+    GameInvitation,
+    GameSecret,
+    GameStatus,
+    Hand,
+    Seat,
+    Unrated,
+)
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
 from tests.play.test_simultaneous import at_once
@@ -20,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def account(name: str) -> User:
-    return User.objects.create_user(name)
+    return User.objects.create_user(name, email_confirmed=True)
 
 
 def open_table(players: int = 3, **terms: object) -> Game:
@@ -89,6 +98,8 @@ def test_bots_sit_where_they_are_wanted_and_a_table_full_of_them_begins_at_once(
         Terms(turn_seconds=0),
         Terms(name="a" * 81),
         Terms(rated=True, bots={1: "easy"}),
+        Terms(rated=True, turn_seconds=None),
+        Terms(rated=True, turn_seconds=7 * 86400 + 1),
     ],
 )
 def test_terms_that_fit_no_game_are_refused_and_leave_nothing(terms: Terms) -> None:
@@ -96,15 +107,6 @@ def test_terms_that_fit_no_game_are_refused_and_leave_nothing(terms: Terms) -> N
         create_game(user=account("Maya"), terms=terms)
     assert not Game.objects.exists()
     assert not GameSecret.objects.exists()
-
-
-def test_a_guest_opens_no_rated_game_and_sits_down_at_none() -> None:
-    with raises_refusal("bad_terms"):
-        create_game(user=new_guest(), terms=Terms(rated=True))
-    game = open_table(rated=True)
-    with raises_refusal("needs_account"):
-        join(game_id=game.pk, user=new_guest())
-    assert names(game) == ["Maya"]
 
 
 def test_who_has_the_link_may_sit_down_and_nobody_else() -> None:
@@ -263,8 +265,7 @@ def test_a_game_begins_earlier_with_bots_in_the_empty_seats_and_again_is_as_good
         "steady",
         "steady",
     ]
-    # With bots at the table the game is not rated.
-    assert not game.rated
+    assert (game.rated, game.unrated_because) == (False, Unrated.BOTS)
     assert not GameInvitation.objects.exists()
     assert first_fault(game) is None
 

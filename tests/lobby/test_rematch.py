@@ -10,10 +10,11 @@ from games.lobby.opening import create_game
 from games.lobby.rematch import rematch
 from games.lobby.terms import Terms
 from games.models import Game, GameInvitation, GameStatus, GameSummary, Seat
-from games.people import names
-from games.play import chairs
+from games.people.taken_away import take_away
+from games.play import ending
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
+from tests.accounts.people import account
 from tests.play.test_simultaneous import at_once
 from tests.tables import bot_game, play_on
 
@@ -22,14 +23,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 def finished(**terms: object) -> Game:
     """Of Maya, Bruno and a steady bot."""
-    maya, bruno = (User.objects.create_user(name) for name in ("Maya", "Bruno"))
+    maya, bruno = (
+        User.objects.create_user(name, email_confirmed=True) for name in ("Maya", "Bruno")
+    )
     game = create_game(
         user=maya,
         terms=Terms(players=3, open=True, bots={1: "steady"}, **terms),  # type: ignore[arg-type]
     )
     join(game_id=game.pk, user=bruno)
     for seat in (0, 2):
-        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+        ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
     return game
 
 
@@ -133,12 +136,27 @@ def test_the_seat_of_one_who_is_gone_is_free_for_somebody_new_and_kept_seats_are
     assert seating.free_seats(again) == [2]
 
 
-def test_a_guest_who_is_called_like_a_bot_meets_the_same_bots_again() -> None:
+def test_a_guest_who_was_called_like_a_bot_is_not_again() -> None:
     guest = new_guest()
-    game = create_game(user=guest, terms=Terms(players=2, bots={1: "easy"}), name="Pip")
+    game = create_game(user=guest, terms=Terms(players=2, bots={1: "easy"}))
+    # As was possible once.
+    game.seats.filter(number=0).update(name="Pip")
+    game.seats.filter(number=1).update(name="Juno")
     play_on(game)
     again = rematch(game_id=game.pk, user=guest)
-    assert seats(again) == seats(game) == [(0, "Pip", ""), (1, "Juno", "easy")]
+    assert seats(again) == [(0, "Guest", ""), (1, "Juno", "easy")]
+
+
+def test_a_guest_who_is_called_like_a_new_account_is_not_again() -> None:
+    guests = [new_guest(), new_guest()]
+    game = create_game(user=guests[0], terms=Terms(players=2), name="Anna Test")
+    join(game_id=game.pk, user=guests[1], invitation=game.invitation, name="Bea")
+    for seat in (0, 1):
+        ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+    account("Anna Test")
+    for guest in guests:
+        again = rematch(game_id=game.pk, user=guest)
+    assert seats(again) == [(0, "Guest", ""), (1, "Bea", "")]
 
 
 def test_a_name_that_was_taken_away_meanwhile_does_not_stand_in_the_way() -> None:
@@ -146,9 +164,9 @@ def test_a_name_that_was_taken_away_meanwhile_does_not_stand_in_the_way() -> Non
     game = create_game(user=guests[0], terms=Terms(players=2), name="Anna")
     join(game_id=game.pk, user=guests[1], invitation=game.invitation, name="Bea")
     for seat in (0, 1):
-        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+        ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
     for name in ("Anna", "Bea"):
-        names.take_away(name)
+        take_away(name)
     for guest in guests:
         again = rematch(game_id=game.pk, user=guest)
     assert [user for user, _ in again.seats.order_by("number").values_list("user", "name")] == [

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from accounts.models import User
@@ -18,7 +19,7 @@ from games.models import Game
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.open_rows import open_row
 from games.pages.lobby.terms import terms_of
-from games.play import chairs
+from games.play import ending
 from games.play.tables import table_for
 
 NAMES = [each.name for each in fields(Terms)]
@@ -51,7 +52,7 @@ NOT_THE_SAME_AGAIN = {
 
 
 def user(name: str) -> User:
-    return User.objects.create_user(name)
+    return User.objects.create_user(name, email_confirmed=True)
 
 
 def opened(**changes: Any) -> Game:
@@ -150,9 +151,9 @@ def opened_again(game: Game, name: str) -> Game:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SWITCHES)
 def test_lists_of_open_games_tell_what_is_on_or_off(name: str) -> None:
-    game = opened()
+    game, nobody = opened(), AnonymousUser()
     other = opened_again(game, name)
-    assert open_row(game, None).kind != open_row(other, None).kind
+    assert open_row(game, nobody).kind != open_row(other, nobody).kind
 
 
 @pytest.mark.django_db
@@ -163,6 +164,6 @@ def test_a_rematch_is_on_the_same_terms(name: str) -> None:
     for other in (bruno, ilse):
         join(game_id=game.pk, user=other)
     for seat in range(3):
-        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+        ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
     again = Terms.of(rematch(game_id=game.pk, user=bruno))
     assert getattr(again, name) == getattr(OTHER, name)

@@ -11,7 +11,8 @@ from accounts.guests.lifetime import new_guest
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.kept import MOST, forget_kept, keep, kept_log
-from games.log.store import Position, load, replay
+from games.log.rows import Position
+from games.log.store import load, replay
 from games.models import Actor, Game
 from games.play.move import enter_move
 from tests.tables import next_move, people_game, play_on

@@ -23,7 +23,7 @@ from games.models import (
 from games.order import games
 from games.order.tables import open_hands_of
 from games.order.wording import sentence
-from games.play import chairs, clock
+from games.play import chairs, clock, ending
 from games.play.chat import say
 from games.play.move import enter_move
 from games.play.tables import table_for
@@ -81,10 +81,10 @@ def test_while_a_game_is_paused_nobody_moves_and_no_time_passes(game: Game, ada:
 
 
 def test_nobody_ends_a_paused_game_but_everybody_may_leave_it(game: Game, ada: User) -> None:
-    chairs.agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    ending.agree_to_end(game_id=game.pk, seat=0, agrees=True)
     games.pause(game_id=game.pk, by=ada, reason="A report of cheating.")
     with pytest.raises(RuleError) as refused:
-        chairs.agree_to_end(game_id=game.pk, seat=1, agrees=True)
+        ending.agree_to_end(game_id=game.pk, seat=1, agrees=True)
     assert refused.value.code == "paused"
     page = at_seat(game, 1).at("end", vote="agree").text
     assert "It can’t be ended until it resumes." in page

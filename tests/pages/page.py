@@ -8,6 +8,8 @@ from typing import Any
 from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
+from tests.names import without_badges
+
 
 class Page:
     """A response, parsed lazily."""
@@ -18,7 +20,8 @@ class Page:
 
     @cached_property
     def _soup(self) -> BeautifulSoup:
-        return BeautifulSoup(self.html, "html.parser")
+        """Without the badges behind names, which have a test of their own."""
+        return without_badges(self.html)
 
     @cached_property
     def title(self) -> str:

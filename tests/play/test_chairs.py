@@ -7,7 +7,8 @@ from games.lobby.lists import my_games
 from games.log.store import load
 from games.models import Actor, ChairEvent, Game, GameStatus, GameSummary, Move, Seat
 from games.play.bots import play_bots
-from games.play.chairs import agree_to_end, leave, take_back
+from games.play.chairs import leave, take_back
+from games.play.ending import agree_to_end
 from games.play.move import enter_move
 from games.play.tables import table_for
 from games.rules.errors import RuleError

@@ -15,7 +15,7 @@ START = datetime(2026, 3, 1, 18, tzinfo=UTC)
 
 
 def player(name: str) -> User:
-    return User.objects.get_or_create(username=name)[0]
+    return User.objects.get_or_create(username=name, defaults={"email_confirmed": True})[0]
 
 
 def table(*names: str, rated: bool = False, open_to_all: bool = False, bots: int = 0) -> Game:

@@ -1,10 +1,14 @@
 """Profiles and archives: what they show, to whom, and how many queries it takes."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from itertools import pairwise
 
 import pytest
+import time_machine
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,7 +20,7 @@ from games.pages.profile.shares import Part, stacked
 from games.play.chairs import leave
 from tests.pages.page import Page
 from tests.results.finished import finished, player, table
-from tests.results.profile_page import read_page
+from tests.results.profile_page import ProfilePage, read_page
 from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -63,8 +67,8 @@ def test_who_keeps_to_themselves_looks_like_nobody() -> None:
 
 
 @pytest.mark.parametrize("address", ["/players/%00/", "/players/%00/games/", "/report/a%00b/"])
-def test_a_name_that_nobody_can_have_is_nobodys(address: str) -> None:
-    assert client_of("Maya").get(address).status_code == 404
+def test_a_name_that_nobody_can_have_is_refused(address: str) -> None:
+    assert client_of("Maya").get(address).status_code == 422
 
 
 def test_players_of_ones_games_see_what_strangers_do_not() -> None:
@@ -122,7 +126,7 @@ def test_the_archive_comes_in_pages_without_a_gap() -> None:
     # A malformed position means the first page.
     for query in (
         "before=x&seat=1",
-        "before=2026-01-01&seat=%00",
+        "before=2026-01-01&seat=x",
         "before=&seat=-1",
         # The first and last possible moments, in zones where they overflow.
         "before=0001-01-01T00:00:00%2B14:00&seat=1",
@@ -195,7 +199,8 @@ def test_a_curve_with_some_games_left_out_still_has_the_best_and_each_change(
     monkeypatch.setattr("games.results.rating_history.MOST_POINTS", 4)
     game = finished("Maya", "Bruno", rated=True)
     first = RatingChange.objects.get(game=game, user=player("Maya"))
-    RatingChange.objects.filter(pk=first.pk).update(mu_before=25, mu=26)
+    RatingChange.objects.filter(pk=first.pk).update(mu_before=25, mu=26, people=5)
+    first.people = 5
     seat, mus = first.seat, (26, 25, 26, 27, 30, 28, 27, 26, 25, 24, 26)
     for number, (before, mu) in enumerate(pairwise(mus), start=2):
         other = Game.objects.create(name="", players=2, audience="open", created_at=first.ended_at)
@@ -205,18 +210,65 @@ def test_a_curve_with_some_games_left_out_still_has_the_best_and_each_change(
         first.save(force_insert=True)
     Rating.objects.filter(user=player("Maya")).update(games=len(mus), mu=mus[-1])
     page = read_page(client_of("Maya").get("/players/Maya/?last=all").content.decode())
-    rows = {int(row[0]): (int(row[1]), row[3]) for row in page.tables["rating"]}
+    # The tenth and later games settle a rating of such a player.
+    assert {int(row[0]): row[1][-1] == "?" for row in page.tables["rating"]} == {
+        11: False,
+        8: True,
+        5: True,
+        2: True,
+    }
+    rows = _curve(page)
     # Every third, counted from the last, and the best.
     assert list(rows) == [11, 8, 5, 2]
     monkeypatch.setattr("games.results.rating_history.MOST_POINTS", 3)
     html = client_of("Maya").get("/players/Maya/?last=all").content.decode()
     page = read_page(html)
-    rows = {int(row[0]): (int(row[1]), row[3]) for row in page.tables["rating"]}
+    rows = _curve(page)
     assert list(rows) == [11, 7, 5, 3]
     assert rows[5] == (1620, "+72")
     assert rows[11] == (1524, "+48")
     assert "Rating over 11 games: now 1524 ±" in html
-    assert "best 1620." in html
+    assert "best 1620?." in html
+
+
+def _curve(page: ProfilePage) -> dict[int, tuple[int, str]]:
+    """Rating and change by number of game."""
+    return {int(row[0]): (int(row[1].rstrip("?")), row[3]) for row in page.tables["rating"]}
+
+
+def test_a_profile_says_that_a_rating_is_provisional_and_what_it_lacks() -> None:
+    finished("Maya", "Bruno", rated=True)
+    profile = read_page(client_of("Maya").get("/players/Maya/").content.decode())
+    assert "? (provisional) ±" in profile.key_figures["rating, 2 players"]
+    assert "sure of, 9 games to go" in profile.key_figures
+    assert "Against 1 different person." in profile.text
+    Rating.objects.filter(user=player("Maya")).update(games=12)
+    profile = read_page(client_of("Maya").get("/players/Maya/").content.decode())
+    assert "sure of, 4 people to go" in profile.key_figures
+
+
+def test_ones_own_data_says_that_a_rating_is_provisional_and_what_games_counted() -> None:
+    for day in range(2):
+        finished("Maya", "Bruno", rated=True, day=day)
+    told = json.loads(client_of("Maya").get("/account/data/").content)["statistics"]
+    (rating,) = told["ratings"]
+    assert (rating["games"], rating["people"], rating["provisional"]) == (2, 1, True)
+    assert [change["weight"] for change in told["rating_changes"]] == [1, 0.5]
+    assert len({change["game"] for change in told["rating_changes"]}) == 2
+
+
+def test_a_profile_says_its_place_on_the_leaderboard() -> None:
+    finished("Maya", "Bruno", rated=True)
+    Rating.objects.update(games=10, people=5, listed=True, provisional=False, mu=30, sigma=2)
+    Rating.objects.filter(user=player("Maya")).update(sure=26)
+    Rating.objects.filter(user=player("Bruno")).update(sure=27)
+    profile = read_page(Client().get("/players/Maya/").content.decode())
+    assert profile.key_figures["rating, 2 players"] == "1620 ±96"
+    assert profile.key_figures["sure of, 2nd place"] == "1524"
+    # Who is on no leaderboard has no place, but is as sure.
+    Rating.objects.filter(user=player("Maya")).update(listed=False)
+    profile = read_page(Client().get("/players/Maya/").content.decode())
+    assert profile.key_figures["sure of"] == "1524"
 
 
 def test_kinds_are_told_apart_without_colours() -> None:
@@ -255,5 +307,29 @@ def test_an_account_without_games_has_a_profile_too() -> None:
 
 
 def test_ratings_are_explained() -> None:
-    page = Client().get("/ratings/").content.decode()
-    assert "1500 ±400" in page
+    page = Page(Client().get("/ratings/"))
+    for said in (
+        "1500 ±400",
+        "an account with a confirmed email address. There is no guest and no bot",
+        "a clock, of at most 7 days a turn",
+        "a program with an API token can’t open a rated game, join one or move in it",
+        "10 rated games with that number of players, against at least 5 different people",
+        "the second rated game with exactly the same people counts half, the third a third",
+        "more than a third of your decisions by the end, you take the last place",
+        "If somebody leaves before the second round begins",
+        "lapses with the next move of anybody who hasn’t agreed",
+        "kept somebody’s chair for 7 days since they were told",
+        "still charged with the last place",
+        "ordered by what we can be sure of, not by the best guess",
+        "Rated games that ended before these rules still count",
+    ):
+        assert said in page.text, said
+    assert "worked out anew on" not in page.text
+
+
+def test_the_explanation_says_when_all_ratings_were_worked_out_anew() -> None:
+    finished("Maya", "Bruno", rated=True)
+    with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC), tick=False):
+        call_command("rebuild", stdout=StringIO(), stderr=StringIO())
+    page = Page(Client().get("/ratings/"))
+    assert "All ratings were last worked out anew on 4 May 2026." in page.text

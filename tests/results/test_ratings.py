@@ -8,7 +8,7 @@ from games.log.store import load
 from games.models import Actor, Game, Rating, RatingChange, SeatResult
 from games.play.move import enter_move
 from games.results.rating_model import NEW, Skill, rated, shown
-from games.results.rating_steps import Place
+from games.results.rating_reading import Place
 from games.results.ratings import make_all_due, recompute_from, work_off
 from tests.play.test_simultaneous import at_once
 from tests.results.finished import finished, player, table
@@ -77,24 +77,29 @@ def test_many_ratings_are_computed_again_to_the_last_digit_from_any_place() -> N
                 among_people=True,
                 open=True,
                 ended_at=row.ended_at + timedelta(days=number),
-                score=0,
-                place=1 + (number + seat.number) % 2,
+                finished=True,
+                score=(number + seat.number) % 2,
+                place=2 - (number + seat.number) % 2,
                 left=False,
                 won=0,
                 rated=True,
+                charged=False,
+                nobody_gains=False,
+                company=row.company,
                 tally={},
             )
             seats[row.seat_id] = seat
     make_all_due()
     list(work_off())
-    columns = ("seat_id", "number", "mu_before", "mu", "sigma")
+    columns = ("seat_id", "number", "people", "weight", "mu_before", "mu", "sigma")
     before = list(RatingChange.objects.order_by("pk").values_list(*columns))
     assert len(before) == 30
-    assert {row.listed for row in Rating.objects.all()} == {True}
+    # Enough games, but against one person.
+    assert {(row.listed, row.provisional) for row in Rating.objects.all()} == {(False, True)}
     fifth = SeatResult.objects.order_by("ended_at")[10]
     recompute_from(Place(2, fifth.ended_at, fifth.game_id))
     assert list(RatingChange.objects.order_by("pk").values_list(*columns)) == before
-    assert {row.games for row in Rating.objects.all()} == {15}
+    assert {(row.games, row.people) for row in Rating.objects.all()} == {(15, 1)}
 
 
 @pytest.mark.django_db(transaction=True)

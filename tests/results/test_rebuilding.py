@@ -18,6 +18,7 @@ from games.models import (
     Game,
     HeadToHead,
     PlayerStatistics,
+    RatedOpponent,
     Rating,
     RatingChange,
     RatingsDue,
@@ -26,6 +27,8 @@ from games.models import (
 from games.play.chairs import leave
 from games.play.conclusion import conclude
 from games.results import rating_steps
+from games.results.companies import company_of, person_key
+from games.results.rating_reading import Place
 from games.results.statistics import sum_up
 from games.tasks import rate_again
 from games.upkeep.ownership import let_go, move_games
@@ -162,14 +165,18 @@ def test_rebuild_takes_back_what_a_result_did_that_should_not_be_there() -> None
             open=False,
             # Before all others: it changes what they did to the ratings, too.
             ended_at=datetime(2025, 1, 1, tzinfo=UTC),
+            finished=True,
             score=0,
             place=1 + seat.number,
             left=False,
             won=0,
             rated=True,
+            charged=False,
+            nobody_gains=False,
+            company=company_of(person_key(one.user_id, None) for one in stray.seats.all()),
             tally={"games": 1},
         )
-    first = rating_steps.Place(2, datetime(2025, 1, 1, tzinfo=UTC), stray.pk)
+    first = Place(2, datetime(2025, 1, 1, tzinfo=UTC), stray.pk)
     rating_steps.rate_some(first)
     sum_up(user_ids=[player("Maya").pk, player("Tom").pk])
     assert all(now != then for now, then in zip(rows(), before, strict=True))
@@ -204,6 +211,8 @@ def figures_that_are_wrong(*games: str) -> list[str]:
         (HeadToHead, {"ahead": 9}, "the games against user"),
         (Rating, {"mu": 9.5}, "the rating with 2 players"),
         (Rating, {"listed": True}, "the rating with 2 players"),
+        (Rating, {"people": 7}, "the rating with 2 players"),
+        (Rating, {"provisional": False}, "the rating with 2 players"),
         (RatingChange, {"mu": 9.5}, "the rating change of seat 0 is wrong in mu"),
         (RatingChange, None, "the rating change of seat 0 is missing"),
         (PlayerStatistics, None, "the statistics with 2 players, among people"),
@@ -227,6 +236,14 @@ def test_verify_log_finds_figures_that_do_not_follow_from_the_games(
         assert [line for line in found if line.startswith(f"{whose}: {said}")], found
     if whose == "Bruno":
         assert figures_that_are_wrong(other.public_id) == []
+
+
+def test_verify_log_finds_people_who_are_not_known_to_have_met() -> None:
+    finished("Maya", "Bruno", rated=True)
+    RatedOpponent.objects.filter(change__user=player("Bruno")).delete()
+    assert figures_that_are_wrong()[-1].startswith("Bruno: the people met")
+    call_command("rebuild", verbosity=0)
+    assert figures_that_are_wrong() == []
 
 
 def test_verify_log_finds_a_rating_that_is_nobodys() -> None:

@@ -9,7 +9,8 @@ from games.models import Game, PlayerStatistics, SeatResult
 from games.models.statistics import WON
 from games.play.chairs import leave
 from games.results.figures import figures_of
-from games.results.tallies import PACES, added, places_of, shares_of, without
+from games.results.places import places_of
+from games.results.tallies import PACES, added, shares_of, without
 from games.rules.records import record_of
 from tests.pages.seats import keep_chair
 from tests.results.finished import finished, player, table

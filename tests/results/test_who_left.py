@@ -5,9 +5,12 @@ from django.test import Client
 
 from games.models import Game, SeatSummary
 from games.models.statistics import WON
+from games.results.conduct import Conduct
 from games.results.outcomes import made_of
+from games.results.places import places_of
 from games.results.statistics import count
-from games.results.tallies import places_of, shares_of
+from games.results.tallies import shares_of
+from tests.pages.page import Page
 from tests.results.finished import finished, player
 from tests.results.profile_page import read_page
 
@@ -38,7 +41,8 @@ def _as_if_the_leader_had_left(game: Game) -> None:
     tallies = {
         seat: {"games": 1, "won": share} for seat, share in enumerate(shares_of(TOTALS, {1}))
     }
-    given = made_of(game, seats, totals=TOTALS, left={1}, tallies=tallies, ended_at=ended_at)
+    conduct = Conduct(finished=True, left={1: 1}, charged=frozenset({1}), nobody_gains=False)
+    given = made_of(game, seats, totals=TOTALS, conduct=conduct, tallies=tallies, ended_at=ended_at)
     game.results.all().delete()
     for row in given:
         row.save(force_insert=True)
@@ -53,7 +57,7 @@ def test_archive_profile_and_my_games_tell_the_same() -> None:
     for name, place, won in (("Maya", "Place 2 of 3", "0"), ("Ilse", "Won", "100")):
         client.force_login(player(name))
         assert place in client.get(f"/players/{name}/games/").content.decode()
-        mine = client.get("/games/").content.decode()
+        mine = Page(client.get("/games/")).text
         assert place in mine
         assert ("you won" if name == "Ilse" else "won by Ilse with") in mine
         profile = read_page(client.get(f"/players/{name}/").content.decode())

@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal import auth as totp
 
 from games.models import Actor, Audience, ChairEvent
 from tests.rules.oracle_game import Step
-from tests.secrecy.pairs import COMPARED, Pair
+from tests.secrecy.pairs import COMPARED, Pair, Role
 from tests.secrecy.requests import Part
 from tests.secrecy.stage import Company, Facts, Happened, Person, for_now, write
 from tests.secrecy.surfaces import Look
@@ -36,13 +36,22 @@ class Difference(NamedTuple):
 def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Difference], int]:
     """Return what differs for a pair's viewer in ``part``, and how much was compared."""
     # Signed in before the worlds are made: it outlives them.
-    person = company.in_role(pair.role, pair.viewer)
     facts = facts_of(pair)
+    person = viewer_of(company, pair, facts)
     one = told(company, person, facts, pair.one, part)
     other = told(company, person, facts, pair.other, part)
     assert one.keys() == other.keys()
     found = [Difference(what, one[what], other[what]) for what in one if one[what] != other[what]]
     return found, len(one)
+
+
+def viewer_of(company: Company, pair: Pair, facts: Facts) -> Person:
+    """The one who looks: a player, one who left, or somebody without a seat."""
+    seat = pair.viewer
+    if pair.role == Role.LEFT:
+        assert facts.happened is not None
+        seat = facts.happened.seat
+    return company.in_role(pair.role, seat)
 
 
 def facts_of(pair: Pair) -> Facts:
@@ -54,14 +63,20 @@ def facts_of(pair: Pair) -> Facts:
     facts = Facts(pair.players, Audience.OPEN, bots - {0, 1} if kind == 2 else frozenset())
     if kind == 0 and pair.viewer is not None:
         facts = Facts(pair.players, Audience.OWN, bots)
-    if kind == 1:
+    # One who left still comes to a table by invitation: every other pair of theirs is at one.
+    is_odd = pair.number // len(COMPARED) % 2 == 1
+    if is_odd if pair.role == Role.LEFT else kind == 1:
         facts = Facts(pair.players, Audience.INVITATION)
     return facts._replace(happened=happened_to(pair, facts, chance))
 
 
 def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
-    """Six pairs of a role cover everything."""
+    """Six pairs of a role cover everything; of those who left, each has left."""
     people = set(range(pair.players)) - facts.bots
+    if pair.role == Role.LEFT:
+        # Often rounds ago: a bot has made moves since, with hands dealt since.
+        leaver, since = chance.choice(sorted(people)), chance.choice((3, 10, 30, 60))
+        return Happened(ChairEvent.LEAVE, Actor.PLAYER, leaver, before_last=since)
     others = sorted(people - {pair.viewer})
     if len(others) == len(people):
         # None of those without a seat is the viewer; somebody stays in any case.

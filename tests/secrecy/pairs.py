@@ -25,13 +25,18 @@ class Role(StrEnum):
     """A user with an account and without a seat."""
     STRANGER = "stranger"
     MODERATOR = "moderator"
+    LEFT = "left"
+    """A player who left the game for good: all they see is what a spectator sees."""
     GUEST = "guest"
     """A user with a session and no account."""
     STAFF = "staff"
     """A user who may enter the admin, and has no right there."""
 
 
-COMPARED = (Role.PLAYER, Role.OTHER_PLAYER, Role.SPECTATOR, Role.STRANGER, Role.MODERATOR)
+COMPARED = (
+    *(Role.PLAYER, Role.OTHER_PLAYER),
+    *(Role.SPECTATOR, Role.STRANGER, Role.MODERATOR, Role.LEFT),
+)
 """The roles for which worlds are compared."""
 PLAYERS = (Role.PLAYER, Role.OTHER_PLAYER)
 

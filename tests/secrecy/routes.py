@@ -48,7 +48,7 @@ _OWN_FORMS = {
 }
 _INFORMATION = {
     *("games:rules", "games:learn", "games:about", "games:privacy", "games:contact"),
-    *("games:appearance", "/appearance/", "api:schema", "api:docs", "admin:jsi18n"),
+    *("games:appearance", "/appearance/", "security_txt", "api:schema", "api:docs", "admin:jsi18n"),
 }
 
 

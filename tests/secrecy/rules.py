@@ -61,6 +61,7 @@ SITE = {
     ),
     **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
     **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
+    "security_txt": LOOK,
     **dict.fromkeys(("games:profile", "games:archive"), LOOK),
     "games:own_profile": OWN,
     **dict.fromkeys(("games:order", "games:export_records"), SESSION),

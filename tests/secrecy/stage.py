@@ -76,9 +76,9 @@ class Company:
         return self._signed_in(self.users[seat])
 
     def in_role(self, role: Role, seat: int | None = None) -> Person:
-        """Of the players, the one at ``seat``."""
+        """Of the players, present or gone, the one at ``seat``."""
         match role:
-            case Role.PLAYER | Role.OTHER_PLAYER:
+            case Role.PLAYER | Role.OTHER_PLAYER | Role.LEFT:
                 assert seat is not None
                 return self.player(seat)
             case Role.SPECTATOR:

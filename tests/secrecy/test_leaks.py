@@ -7,6 +7,7 @@ from zlib import crc32
 import pytest
 
 from games.admin.games import OverdueFilter
+from games.archive import own_data
 from games.models import Hand
 from games.pages.doors import table
 from games.play import tables
@@ -68,6 +69,10 @@ def in_a_list(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(OverdueFilter, "queryset", slower)
 
 
+def in_own_data(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(own_data, "_left_by", lambda _moves: set())
+
+
 @pytest.mark.parametrize(
     ("leak", "role", "where"),
     [
@@ -75,6 +80,7 @@ def in_a_list(patch: pytest.MonkeyPatch) -> None:
         (in_the_length, Role.OTHER_PLAYER, "GET /games/secretgame22/"),
         (in_the_queries, Role.SPECTATOR, "GET /games/secretgame22/"),
         (in_a_mail, Role.PLAYER, "mails"),
+        (in_own_data, Role.LEFT, "GET /account/data/"),
         (in_a_list, Role.MODERATOR, "GET /admin/games/game/?overdue=bot"),
     ],
 )
@@ -93,4 +99,4 @@ def test_a_leak_is_found(
 
 
 def looked_at(route: Route) -> bool:
-    return route.name in ("games:table", "admin:games_game_changelist")
+    return route.name in ("games:table", "accounts:data", "admin:games_game_changelist")

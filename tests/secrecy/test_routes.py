@@ -9,7 +9,17 @@ from django.db import transaction
 from django.template.base import Template
 from django.utils.safestring import SafeString
 
-from games.models import Audience, ChatMessage, Game, GameInvitation, GameSummary, Move, Seat
+from games.models import (
+    Actor,
+    Audience,
+    ChairEvent,
+    ChatMessage,
+    Game,
+    GameInvitation,
+    GameSummary,
+    Move,
+    Seat,
+)
 from tests.rules.games import Chance
 from tests.rules.play import steps_of
 from tests.sample import chance, is_whole
@@ -17,7 +27,7 @@ from tests.secrecy.addresses import address_of, known_to
 from tests.secrecy.pairs import PLAYERS, Role, looks
 from tests.secrecy.routes import Route, routes
 from tests.secrecy.rules import RULES, TABLES, Rule, To, rule_for
-from tests.secrecy.stage import Company, Facts, Person, write
+from tests.secrecy.stage import Company, Facts, Happened, Person, write
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 ASKED_FIRST = ("GET", "POST")
@@ -28,6 +38,9 @@ ANSWER_OTHER_METHODS = ("admin:", "/admin/", "account_", "mfa_", "usersessions_"
 """Pages of libraries, Django's admin and allauth, which treat any method but POST as GET, or PUT
 as POST; all other views refuse the methods that they do not serve.
 """
+
+
+SEATS = {Role.PLAYER: 0, Role.OTHER_PLAYER: 1, Role.LEFT: 2}
 
 
 class Reply(NamedTuple):
@@ -56,13 +69,14 @@ def test_every_rule_has_a_route() -> None:
 
 @pytest.fixture
 def games(company: Company) -> dict[bool, Game]:
-    """A public game under way, and one by invitation."""
+    """A public game under way, and one by invitation, which the third player has left."""
     steps = steps_of(looks(Chance(3, "by_type", 1))[20])
+    left = Happened(ChairEvent.LEAVE, Actor.PLAYER, SEATS[Role.LEFT], before_last=3)
+    public = Facts(3, Audience.OPEN, happened=left)
+    private = public._replace(audience=Audience.INVITATION, public_id="private22222")
     return {
-        False: write(
-            company, Facts(3, Audience.INVITATION, public_id="private22222"), steps, b"1" * 32
-        ),
-        True: write(company, Facts(3, Audience.OPEN), steps, b"2" * 32),
+        False: write(company, private, steps, b"1" * 32),
+        True: write(company, public, steps, b"2" * 32),
     }
 
 
@@ -79,7 +93,7 @@ def blank(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_address_answers_nobody_but_those_its_rule_names(
     company: Company, games: dict[bool, Game], role: Role
 ) -> None:
-    person = company.in_role(role, [*PLAYERS, role].index(role) % 2)
+    person = company.in_role(role, SEATS.get(role))
     faults = []
     for is_open, game in games.items():
         before, known = facts_of(game), known_to(person, game)
@@ -90,11 +104,16 @@ def test_an_address_answers_nobody_but_those_its_rule_names(
                     reply = ask(person, method, address)
                     changed = not reply.refused and facts_of(game) != before
                     transaction.set_rollback(True)
-                if role not in PLAYERS or method in SAFE:
+                if method in SAFE or not may_change(route, role):
                     assert not changed, f"{method} {address} changed the game"
                 if not fits(route, rule, method, reply, role, is_open=is_open):
                     faults.append(f"{method} {route.name}: {reply}, is_open={is_open}")
     assert not faults, "\n".join(faults)
+
+
+def may_change(route: Route, role: Role) -> bool:
+    """A deleted account gives up its seats, also those that it left before."""
+    return role in PLAYERS or (role in SEATS and route.name == "accounts:delete")
 
 
 def methods(route: Route, role: Role, *, is_open: bool) -> tuple[str, ...]:
@@ -133,7 +152,7 @@ def facts_of(game: Game) -> object:
         Move.objects.filter(game=game).count(),
         ChatMessage.objects.filter(game=game).count(),
         GameInvitation.objects.filter(game=game).count(),
-        list(Seat.objects.filter(game=game).values_list("number", "user", "agrees_to_end")),
+        list(Seat.objects.filter(game=game).values_list("number", "user", "summary__agrees")),
         list(GameSummary.objects.filter(game=game).values_list("version", "game__revision")),
     )
 
@@ -167,9 +186,9 @@ def welcome(to: To, role: Role, *, is_open: bool) -> bool:
         case To.STAFF:
             return role == Role.MODERATOR
         case To.WATCHERS:
-            return is_open or role in PLAYERS
+            return is_open or role in SEATS
         case To.WATCHERS_WITH_ACCOUNT:
-            return role in PLAYERS or (is_open and role != Role.STRANGER)
+            return role in SEATS or (is_open and role != Role.STRANGER)
         case To.PLAYERS:
             return role in PLAYERS
         case To.NOBODY:

@@ -1,19 +1,20 @@
 """Pairs of worlds over every surface: no viewer can tell them apart.
 
-Each commit compares fifteen of the first three hundred pairs, chosen by its hash; ``make whole``
-compares thirty, and ``make worlds PAIRS=1000`` that many, each over the whole site.
+Each commit compares eighteen of the first four hundred pairs, chosen by its hash; ``make whole``
+compares thirty-six, and ``make worlds PAIRS=1000`` that many, each over the whole site.
 """
 
+import json
 import os
 import re
 from functools import cache
 
 import pytest
 
-from games.models import ChairEvent
+from games.models import Audience, ChairEvent
 from tests.rules.play import SEATS
 from tests.sample import chance, is_whole
-from tests.secrecy.comparing import Difference, differences, facts_of, told
+from tests.secrecy.comparing import Difference, differences, facts_of, told, viewer_of
 from tests.secrecy.pairs import COMPARED, PLAYERS, Role, pair
 from tests.secrecy.requests import Part
 from tests.secrecy.routes import Route, routes, tells_of_games
@@ -22,9 +23,9 @@ from tests.secrecy.surfaces import Answer
 
 pytestmark = [pytest.mark.slow, pytest.mark.sampled]
 
-PAIRS = 30
+PAIRS = 36
 ASKED_FOR = int(os.environ.get("PAIRS", "0"))
-AT_ONCE = 5
+AT_ONCE = 6
 TURNS = 6 if ASKED_FOR or is_whole() else 3
 """Pairs of each role; each takes this share of the addresses that tell nothing of games."""
 
@@ -139,8 +140,32 @@ def test_chairs_change_hands_and_clocks_stop_in_the_pairs_of_each_role(role: Rol
     mine = range(COMPARED.index(role), PAIRS, len(COMPARED))
     happened = [facts_of(pair(number)).happened for number in mine]
     events = {each.event for each in happened if each}
+    if role == Role.LEFT:
+        assert events == {ChairEvent.LEAVE}
+        return
     assert events >= {ChairEvent.KEEP, ChairEvent.PAUSE, ChairEvent.EXTEND}
     assert (ChairEvent.LEAVE in events) or role in PLAYERS
+
+
+def test_in_each_sample_somebody_has_left_an_open_table_and_one_by_invitation() -> None:
+    pairs = [pair(number) for numbers in compared() for number in numbers]
+    tables = {facts_of(each).audience for each in pairs if each.role == Role.LEFT}
+    assert tables == {Audience.OPEN, Audience.INVITATION}
+
+
+def test_who_left_gets_own_data_and_sees_the_table_without_a_seat(company: Company) -> None:
+    gone = pair(COMPARED.index(Role.LEFT))
+    facts = facts_of(gone)
+    person = viewer_of(company, gone, facts)
+    found = told(company, person, facts, gone.one, Part(tells_of_games))
+    seen = {what: each for what, each in found.items() if isinstance(each, Answer)}
+    game = json.loads(seen["GET /account/data/  {}"].body)["games"][0]
+    assert game["game"] == "secretgame22"
+    assert game["moves"]
+    assert seen["GET /games/secretgame22/board/  {}"].status == 200
+    views = [each.body for what, each in seen.items() if "/api/v1/games/secretgame22/ " in what]
+    assert views
+    assert all(b'"hand":null' in each for each in views)
 
 
 def told_of(number: int, found: list[Difference]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -36,6 +37,21 @@ def test_pages_load_from_this_site_alone_and_run_nothing_inline(client: Client, 
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["Referrer-Policy"] == "same-origin"
     assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/nowhere/", "/admin/", "/api/v1/games/", "/favicon.ico", "/static/games/frame/site.css"],
+)
+def test_browsers_offer_pages_what_they_use_and_nothing_else(client: Client, path: str) -> None:
+    with closing(client.get(path)) as answer:
+        written = answer["Permissions-Policy"].split(", ")
+    offered = dict(part.split("=", 1) for part in written)
+    used = {"clipboard-write", "publickey-credentials-create", "publickey-credentials-get"}
+    assert {name for name, whom in offered.items() if whom == "(self)"} == used
+    assert {whom for name, whom in offered.items() if name not in used} == {"()"}
+    denied = {"camera", "microphone", "geolocation", "payment", "usb", "interest-cohort"}
+    assert denied <= offered.keys()
 
 
 def test_staff_s_pages_may_do_what_their_library_needs_and_no_more(client: Client) -> None:

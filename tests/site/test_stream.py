@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
@@ -27,10 +28,10 @@ class Guest:
         self.request("GET", "/")
         self.game = self.post("/play/", players="4", level="easy").headers["Location"]
 
-    def open(self, method: str, path: str, body: str = "") -> HTTPResponse:
+    def open(self, method: str, path: str, body: str = "", **more: str) -> HTTPResponse:
         connection = HTTPConnection("localhost", self.port, timeout=20)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded", **more}
         connection.request(method, path, body, headers)
         response = connection.getresponse()
         self.opened += [connection, response]
@@ -137,6 +138,35 @@ def test_a_stranger_gets_no_stream_of_a_game_that_is_not_theirs(
         guest.cookies.clear()
         assert guest.stream(guest.game).status == 404
         assert guest.stream("/games/none/").status == 404
+
+
+@pytest.mark.parametrize("through_redis", [False, pytest.param(True, marks=pytest.mark.redis)])
+def test_strangers_open_as_many_streams_as_their_address_may(
+    variables: dict[str, str], *, through_redis: bool
+) -> None:
+    if through_redis:
+        variables["REDIS_URL"] = settings.REDIS_URL
+    with site(variables | {"STREAMS_AT_ONCE": "3", "TRUSTED_PROXIES": "1"}) as guest:
+        table = guest.post("/games/new/", players="2", audience="open").headers["Location"]
+        page, program = f"/stream/?game={public_id(table)}", f"/api/v1{table}stream/"
+        owner = dict(guest.cookies)
+        guest.cookies.clear()
+
+        def look(path: str = page, address: str = "2001:db8:1:1::1") -> HTTPResponse:
+            return guest.open("GET", path, **{"X-Forwarded-For": address})
+
+        # All at once, so that none of them is open yet when the next one asks.
+        with ThreadPoolExecutor(30) as pool:
+            answers = [*pool.map(lambda number: look(address=f"2001:db8:1:1::{number}"), range(30))]
+        open_now = [answer for answer in answers if answer.status == 200]
+        refused = [answer for answer in answers if answer.status == 429]
+        assert (len(open_now), len(refused)) == (3, 27)
+        assert all(int(answer.headers["Retry-After"]) > 0 for answer in refused)
+        # Pages and programs count together.
+        assert look(program).status == 429
+        assert look(address="2001:db8:1:2::1").status == 200
+        guest.cookies = owner
+        assert look().status == 200
 
 
 def test_a_stranger_without_a_game_has_nothing_to_listen_to(variables: dict[str, str]) -> None:

@@ -18,7 +18,10 @@ from games.play.clock import expire
 from games.play.move import enter_move
 from games.rules.moves import Move, Scout, Show
 from tests.accounts.people import account
+from tests.cast import cast
 from tests.pages.conftest import DealHands, deal
+from tests.pages.seats import all_keep
+from tests.tables import play_on
 from tests.telling.people import DAY, HOUR, MINUTE, NOON, choose, send_at, table, table_waiting_for
 from tests.telling.server import Mailbox, html_of, text_of
 
@@ -80,6 +83,7 @@ def test_the_text_is_complete_by_itself(mailbox: Mailbox, game: Game) -> None:
 def test_the_html_says_the_same(mailbox: Mailbox, game: Game) -> None:
     send_at(NOON + 10 * MINUTE)
     html = html_of(mailbox.only())
+    html = re.sub("</?bdi>", "", html)
     words = html_module.unescape(" ".join(re.sub(r"<[^>]+>", " ", html).split()))
     for said in (
         "You’re on, Maya",
@@ -215,3 +219,25 @@ def test_zones_without_a_name_go_by_their_distance(
     choose(maya, time_zone="America/Sao_Paulo")
     send_at(NOON + 10 * MINUTE)
     assert "09:00 UTC−03:" in text_of(mailbox.only())
+
+
+def test_emails_say_who_is_a_guest_a_bot_or_a_moderator(mailbox: Mailbox) -> None:
+    table = cast()
+    game = table.begin()
+    all_keep(game)
+    play_on(game, 30, until=lambda state: len(state.history) >= 5 and state.to_act == (0,))
+    send_at(NOON + 10 * MINUTE)
+    turn = mailbox.only()
+    mailbox.mails.clear()
+    play_on(game)
+    send_at(NOON + 10 * MINUTE)
+    end = mailbox.only()
+    for mail in (turn, end):
+        text, html = text_of(mail), html_of(mail)
+        assert "<bdi>" not in text
+        assert "&lt;bdi" not in html
+        for said in ("Ilse (moderator)", "Gus (guest)", "Robo (bot)", "Pip (bot)"):
+            assert said in text
+            name, kind = said.split(" ")
+            assert f"<bdi>{name}</bdi> {kind}" in html
+            assert len(re.findall(rf"\b{name}\b(?! \(|</bdi> \()", text + html)) == 0

@@ -6,7 +6,8 @@ import time_machine
 from accounts.models import User
 from games.log.store import load
 from games.models import Seat
-from games.play.chairs import agree_to_end, leave
+from games.play.chairs import leave
+from games.play.ending import agree_to_end
 from tests.accounts.people import account
 from tests.tables import play_on
 from tests.telling.people import (

@@ -1,13 +1,24 @@
 """`manage.py token NAME`: print a new token for a program."""
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import Scope, User
-from accounts.names import clean_name, refusal
+from accounts.names import refusal
 from accounts.tokens.making import PlaysRatedError, TooManyTokensError, make_token, mark_bot
-from games.people.name_keys import name_key
+from games.people.lookalikes import one_called
+from games.people.name_keys import clean_name
+
+LONGEST = 3650
+"""The most days of a token made here."""
+
+
+def _days(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= LONGEST:
+        raise ArgumentTypeError(f"give 1 to {LONGEST} days")
+    return int(text)
 
 
 class Command(BaseCommand):
@@ -24,14 +35,24 @@ class Command(BaseCommand):
             default=Scope.READ.value,
             help="what it may do; default: %(default)s",
         )
+        parser.add_argument(
+            "--days", type=_days, help="how many days it works; default: until it is revoked"
+        )
         parser.add_argument("--bot", action="store_true", help="mark the account as a bot account")
 
     def handle(
-        self, *args: Any, name: str, create: bool, scope: str, bot: bool, **options: Any
+        self,
+        *args: Any,
+        name: str,
+        create: bool,
+        scope: str,
+        days: int | None,
+        bot: bool,
+        **options: Any,
     ) -> None:
         """Raise CommandError without an account, or at its limits."""
         name = clean_name(name)
-        user = User.objects.filter(name_key=name_key(name), is_guest=False).first()
+        user = one_called(name, User.objects.filter(is_guest=False))
         if user is None:
             if not create:
                 raise CommandError(f"There is no account {name}. Use --create to make one.")
@@ -44,7 +65,7 @@ class Command(BaseCommand):
         try:
             if bot:
                 mark_bot(user, is_bot=True)
-            made = make_token(user=user, name="manage.py token", scope=scope)
+            made = make_token(user=user, name="manage.py token", scope=scope, days=days)
         except (PlaysRatedError, TooManyTokensError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(made.secret)

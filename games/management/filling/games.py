@@ -22,6 +22,7 @@ from games.management.filling.tables import TablePlan, TablePlans, seated
 from games.management.filling.writing import write_rows
 from games.models import (
     Game,
+    GameRecord,
     GameSecret,
     GameSummary,
     Hand,
@@ -31,8 +32,10 @@ from games.models import (
     SeatResult,
     SeatSummary,
 )
+from games.results.conduct import conduct_of
 from games.results.outcomes import made_of
 from games.results.projections import projection_of
+from games.results.records import due_record
 from games.results.tallies import Tally, tallies_of
 from games.rules.cards import card_names
 from games.rules.deal import commitment
@@ -88,7 +91,7 @@ def write_games(numbers: Sequence[int], plan: Plan) -> None:
             for seat in _seats(game, table, sitting)
         )
         logs: list[LogRows] = []
-        summaries, seat_summaries, results = [], [], []
+        summaries, seat_summaries, results, records = [], [], [], []
         seats_left = iter(all_seats)
         for game, table, chance in zip(games, tables, chances, strict=True):
             seats = [next(seats_left) for _ in range(game.players)]
@@ -101,12 +104,14 @@ def write_games(numbers: Sequence[int], plan: Plan) -> None:
                 for seat_id, columns in projection.seats.items()
             ]
             results += _results(game, table, seats, log, rows, plan)
+            records.append(due_record(game, log, rows, table.original.secret))
         write_rows(Round, RoundRow._fields, (row for rows in logs for row in rows.rounds))
         write_rows(Hand, HandRow._fields, (row for rows in logs for row in rows.hands))
         write_rows(Move, MoveRow._fields, (row for rows in logs for row in rows.moves))
         GameSummary.objects.bulk_create(summaries)
         SeatSummary.objects.bulk_create(seat_summaries)
         SeatResult.objects.bulk_create(results)
+        GameRecord.objects.bulk_create(record for record in records if record)
 
 
 def _game(
@@ -150,13 +155,15 @@ def _results(
 ) -> list[SeatResult]:
     played = log.state.results
     number = table.original.number
+    conduct = conduct_of(rows, log.people)
+    assert conduct is not None
     if number not in plan.tallies:
-        plan.tallies[number] = tallies_of(game.players, log.people, rows, played)
+        plan.tallies[number] = tallies_of(game.players, log.people, rows, played, conduct)
     return made_of(
         game,
         seats,
         totals=log.state.totals,
-        left=(),
+        conduct=conduct,
         tallies=plan.tallies[number],
         ended_at=log.changed_at,
     )

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 
+from games.people.name_keys import name_key
+
 FEWEST = 12
 MOST = 5_000
 GAMES_EACH = 40
@@ -51,8 +53,7 @@ def make_people(count: int, seed: int) -> list[Person]:
     names = [made_name(number) for number in range(count)]
     known = dict(User.objects.filter(username__in=names).values_list("username", "pk"))
     missing = [
-        # The key that accounts would derive from plain letters.
-        User(username=name, name_key=name.casefold(), password=make_password(None))
+        User(username=name, name_key=name_key(name), password=make_password(None))
         for name in names
         if name not in known
     ]

@@ -78,7 +78,7 @@ def table_of(original: Original, seed: int) -> TablePlan:
             turn_seconds=pace.turn_seconds,
             bots=bots,
             open=audience == Audience.OPEN and not alone,
-            rated=not bots and chance.random() < RATED,
+            rated=not bots and pace.turn_seconds is not None and chance.random() < RATED,
         ),
         audience=Audience.OWN if alone else audience,
         actors=actors,

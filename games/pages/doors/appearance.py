@@ -1,16 +1,15 @@
 """The theme cookie."""
 
 from typing import Literal
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from games.pages.doors.requests import page_before
 from games.people.users import player_of
 
 Theme = Literal["", "light", "dark"]
@@ -37,7 +36,7 @@ def theme_of(request: HttpRequest) -> Theme:
 @require_POST
 def appearance(request: HttpRequest) -> HttpResponse:
     """Store or forget the theme, then go back."""
-    response = redirect(_page_before(request))
+    response = redirect(page_before(request))
     theme = request.POST.get("theme")
     if theme in ("light", "dark"):
         response.set_cookie(
@@ -51,11 +50,3 @@ def appearance(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(COOKIE)
     return response
-
-
-def _page_before(request: HttpRequest) -> str:
-    before = request.headers.get("Referer", "")
-    if not url_has_allowed_host_and_scheme(before, {request.get_host()}):
-        return "/"
-    address = urlsplit(before)
-    return f"{address.path}?{address.query}" if address.query else address.path or "/"

@@ -14,16 +14,20 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.bots.levels import SUBSTITUTE
+from games.live.tags import tag_of
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
 from games.lobby.waiting import waiting_games
 from games.models import Game, GameStatus
-from games.pages.doors.requests import HtmxHttpRequest, tag_of
+from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.lobby.chairs_before import chair_rows
+from games.pages.lobby.rated import barred
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table
 from games.words.levels import bots_in_words
+from games.words.links import site_link
+from games.words.names import listed, named
 from games.words.sets import Sentence
 
 
@@ -74,13 +78,13 @@ def before(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]:
     game, free = lobby.game, lobby.free
     mine = lobby.seat is not None
-    link = request.build_absolute_uri(reverse("invitation", args=[game.invitation]))
+    link = site_link(reverse("invitation", args=[game.invitation]))
     return {
         "game": game,
         "public_id": game.public_id,
         "etag": _etag_of(request, stamp),
         "chairs": chair_rows(lobby),
-        "asked": ", ".join(lobby.asked),
+        "asked": listed([named(name, kind) for name, kind in lobby.asked]),
         "free": free,
         "levels": bots_in_words(),
         "substitute": SUBSTITUTE,
@@ -93,7 +97,7 @@ def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]
         # Only people at the table may pass the link on.
         "link": link if mine else "",
         "board": {"commitment": game.commitment},
-        "needs_account": game.rated and not has_account(request.user),
+        "barred": barred(game, request.user),
     }
 
 

@@ -10,7 +10,7 @@ from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, go_to, table_or_404
 from games.pages.table.board import Banner
 from games.pages.table.choices import Choice, number_in
-from games.play import chairs, nudges
+from games.play import chairs, ending, nudges
 from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
@@ -46,7 +46,7 @@ def end(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return _done(
         request,
         public_id,
-        lambda game_id, seat: chairs.agree_to_end(game_id=game_id, seat=seat, agrees=agrees),
+        lambda game_id, seat: ending.agree_to_end(game_id=game_id, seat=seat, agrees=agrees),
     )
 
 

@@ -12,10 +12,11 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from games.live.tags import tag_of
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
 from games.lobby.opening import start_bot_game
-from games.pages.doors.requests import page_of, tag_of, user_of
+from games.pages.doors.requests import page_of, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
 from games.pages.lobby.open_rows import open_row

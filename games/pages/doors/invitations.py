@@ -15,9 +15,11 @@ from games.lobby.joining import join
 from games.models import OVER, Game, GameStatus
 from games.pages.doors.requests import user_of
 from games.pages.lobby.chairs_before import chair_rows
+from games.pages.lobby.rated import barred
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
 from games.rules.errors import RuleError
+from games.words.names import named
 from games.words.refusals import refusal
 from games.words.sets import Sentence
 
@@ -81,7 +83,7 @@ def _page(
         "name": name,
         "nameless": nameless,
         "here": request.path,
-        "needs_account": game.rated and nameless,
+        "barred": barred(game, request.user),
     }
     return render(request, "games/lobby/invitation.html", context)
 
@@ -89,4 +91,6 @@ def _page(
 def _host(lobby: Lobby) -> str:
     creator = lobby.game.creator_id
     seats = (seat for seat in lobby.seats if seat.user_id is not None)
-    return next((seat.name for seat in seats if seat.user_id == creator), _("Somebody"))
+    return next(
+        (named(seat.name, seat.kind) for seat in seats if seat.user_id == creator), _("Somebody")
+    )

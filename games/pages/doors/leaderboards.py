@@ -9,8 +9,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.pages.doors.requests import page_of
+from games.pages.profile.board_rows import board_rows, why_sure
 from games.results.leaderboards import Found, leaderboard, search
-from games.results.rating_model import LISTED_FROM, NEW, shown
+from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE, NEW, shown
+from games.results.ratings import worked_out_anew_at
 from games.rules.cards import PLAYER_COUNTS
 
 USUAL = 4
@@ -22,7 +24,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
     """Show a leaderboard's page, or players by name."""
     asked = request.GET.get("players", "")
     players = int(asked) if asked in map(str, PLAYER_COUNTS) else USUAL
-    name = " ".join(request.GET.get("name", "").replace("\0", "").split())[:LONGEST_NAME]
+    name = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
     context = {
         "section": "leaderboards",
         "players": players,
@@ -36,15 +38,20 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         ],
         "name": name,
         "least": LISTED_FROM,
+        "least_people": LISTED_FROM_PEOPLE,
     }
     if name:
         found = search(players=players, name=name, viewer=request.user)
-        context |= {"lines": found.lines, "said": _found(found)}
+        context |= {"rows": board_rows(found.lines), "said": _found(found)}
+        context["why"] = why_sure([])
     else:
         board = leaderboard(players=players, page=page_of(request), viewer=request.user)
         count = board.page.paginator.count
         said = ngettext("{count} player.", "{count} players.", count).format(count=count)
-        context |= {"lines": board.lines, "page": board.page, "said": said}
+        rows = board_rows([*board.lines, *board.provisional])
+        context |= {"rows": rows[: len(board.lines)], "page": board.page, "said": said}
+        context["provisional"] = rows[len(board.lines) :]
+        context["why"] = why_sure(board.lines)
     return render(request, "games/profile/leaderboards.html", context)
 
 
@@ -61,5 +68,11 @@ def ratings(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "games/profile/ratings.html",
-        {"section": "leaderboards", "new": shown(NEW), "least": LISTED_FROM},
+        {
+            "section": "leaderboards",
+            "new": shown(NEW),
+            "least": LISTED_FROM,
+            "least_people": LISTED_FROM_PEOPLE,
+            "anew": worked_out_anew_at(),
+        },
     )

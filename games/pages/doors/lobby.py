@@ -14,9 +14,11 @@ from games.lobby import invitations, joining, leaving, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
 from games.pages.doors.create import found
+from games.pages.profile.names import name_of
 from games.play.stamps import stamp_for
 from games.play.tables import table_for
 from games.rules.errors import RuleError
+from games.words.names import told
 from games.words.refusals import refusal
 
 Press = Callable[[int, AbstractUser], object]
@@ -90,9 +92,10 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
             raise RuleError("unknown_player", _("Type the name of the player you want to invite."))
         for player in found([name]):
             invitations.invite(game_id=game_id, by=user, user=player)
+            said = _("{name} will find the invitation under My games.")
+            messages.success(request, told(said, name=name_of(player)))
 
-    said = _("{name} will find the invitation under My games.").format(name=name)
-    return _pressed(request, public_id, ask, typed=name, said=said)
+    return _pressed(request, public_id, ask, typed=name)
 
 
 def _pressed(

@@ -13,9 +13,11 @@ from games.order.notices import mark_read
 from games.order.own_page import has_unread, order_of
 from games.order.players import acknowledge
 from games.pages.doors.requests import user_of
+from games.pages.profile.names import name_of, names_of
 from games.pages.table.choices import number_in
 from games.people import blocks
 from games.people.standing import refusal_for
+from games.words.names import told
 
 
 @require_safe
@@ -28,8 +30,16 @@ def order(request: HttpRequest) -> HttpResponse:
     ]
     warnings = [one.id for one in found.standing if one.kind == SanctionKind.WARNING]
     unread = [notice.pk for notice in found.notices if notice.read_at is None]
-    context = {"order": found, "standing": standing, "warnings": warnings, "unread": unread}
-    return render(request, "games/order/order.html", context | {"section": "order"})
+    names = names_of([block.blocked for block in found.blocks])
+    context = {
+        "section": "order",
+        "order": found,
+        "standing": standing,
+        "warnings": warnings,
+        "unread": unread,
+        "blocks": [(block.blocked_id, names[block.blocked_id]) for block in found.blocks],
+    }
+    return render(request, "games/order/order.html", context)
 
 
 @require_POST
@@ -57,7 +67,7 @@ def block(request: HttpRequest) -> HttpResponse:
         raise Http404
     blocks.block(user=user, other=other)
     said = _("You and {name} will be kept apart in open games and in chat.")
-    messages.success(request, said.format(name=other.get_short_name()))
+    messages.success(request, told(said, name=name_of(other)))
     return redirect("games:order")
 
 

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_safe
 from games.archive.finished import ArchivePosition, archive_of
 from games.pages.profile import facts, parts
 from games.pages.profile.archive_rows import row_of
+from games.pages.profile.faces import face_of
+from games.pages.profile.names import name_of
 from games.people.users import has_account
 from games.results.figures import figures_of
 from games.results.profiles import frequent_opponents, may_see_statistics, player_named, sums_of
@@ -51,6 +53,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     figures = figures_of(added(sums.values()))
     context = {
         "player": player,
+        "face": face_of(player.get_short_name(), own=player.pk == request.user.pk),
+        "name": name_of(player),
         "own": player.pk == request.user.pk,
         "section": "profile",
         "kind": kind,
@@ -87,6 +91,7 @@ def archive(request: HttpRequest, name: str) -> HttpResponse:
     older = found.older
     context = {
         "player": player,
+        "name": name_of(player),
         "own": player.pk == request.user.pk,
         "section": "profile",
         "rows": [row_of(result, now) for result in found.results],
@@ -148,6 +153,7 @@ def _rating(request: HttpRequest, player: AbstractUser) -> dict[str, Any]:
         "rating": chosen,
         "rating_chart": parts.rating_chart(curve),
         "rating_note": facts.rating_note(chosen),
+        "sure_note": facts.sure_note(chosen),
         "sizes": [
             (_address(request, players=str(each)), each, each == chosen.players) for each in ratings
         ],

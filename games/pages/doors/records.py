@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import (
     condition,
     require_http_methods,
@@ -16,8 +17,9 @@ from django.views.decorators.http import (
 
 from games.archive.importing import MOST_BYTES, delete_record, import_record
 from games.archive.json_lines import stream
-from games.archive.records import imported_by, imported_record, own_records
+from games.archive.records import imported_by, imported_record
 from games.archive.replays import imported_replay
+from games.archive.stored import own_lines
 from games.models import ImportedRecord
 from games.pages.doors.replay import all_steps, asked_round, replay_page, shown_step, steps_tag
 from games.pages.doors.requests import user_of
@@ -60,9 +62,10 @@ def _page(request: HttpRequest, *, status: int = 200, **more: str) -> HttpRespon
 
 @login_required
 @require_safe
+@gzip_page
 def export(request: HttpRequest) -> HttpResponseBase:
     """Download the viewer's finished games as records."""
-    response = stream(request, own_records(user=user_of(request)))
+    response = stream(request, own_lines(user=user_of(request)))
     response["Content-Disposition"] = 'attachment; filename="scout-records.jsonl"'
     return response
 

@@ -7,10 +7,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from games.archive.json_lines import MEDIA_TYPE, line
+from games.archive.json_lines import MEDIA_TYPE
 from games.archive.records import record_to_keep
 from games.archive.replays import Replay, replay_for
-from games.pages.doors.requests import tag_of
+from games.live.tags import tag_of
 from games.pages.replay.page import MINE, ShownStep, page_context
 from games.pages.table.choices import number_in
 from games.play.stamps import stamp_for
@@ -53,7 +53,7 @@ def record_file(request: HttpRequest, public_id: str) -> HttpResponse:
     if record is None:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="scout-{public_id}.jsonl"'}
-    return HttpResponse(line(record), content_type=MEDIA_TYPE, headers=headers)
+    return HttpResponse(record, content_type=MEDIA_TYPE, headers=headers)
 
 
 def _found(request: HttpRequest, public_id: str) -> Replay:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,11 +17,14 @@ from django.views.decorators.http import require_http_methods
 from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
 from games.order.reports import LONGEST, report
 from games.pages.doors.requests import user_of
+from games.pages.profile.names import names_of
 from games.people.blocks import block_token
+from games.people.kinds import with_kinds
 from games.play.messages import chat_for
 from games.play.stamps import stamp_for
 from games.results.profiles import player_named
 from games.rules.errors import RuleError
+from games.words.names import named, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +45,28 @@ def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
     if stamp is None:
         raise Http404
     game = Game.objects.get(pk=stamp.game_id)
-    seats = list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+    found = with_kinds(Seat.objects.filter(game=game))
+    seats = list(found.select_related("user").order_by("number"))
     others = [seat for seat in seats if not seat.bot and seat.user_id != request.user.pk]
     choices = [About("game", _("The game “{name}”").format(name=game.name), _game(game))]
     for seat in others:
-        choices += _person(seat.name, seat.user, {"game": game}, f"-{seat.number}")
+        said = named(seat.name, seat.kind)
+        choices += _person(seat.name, said, seat.user, {"game": game}, f"-{seat.number}")
     chat = chat_for(stamp)
     mine = stamp.seat
-    said = [one for one in chat.messages if one.seat != mine and not one.hidden] if chat else []
-    names = {seat.number: seat.name for seat in seats}
+    talk = [one for one in chat.messages if one.seat != mine and not one.hidden] if chat else []
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
     choices += [
         About(
             f"message-{one.id}",
-            _("{name} wrote: “{text}”").format(
-                name=names[one.seat], text=Truncator(one.text).chars(120)
+            told(
+                _("{name} wrote: “{text}”"),
+                name=names[one.seat],
+                text=Truncator(one.text).chars(120),
             ),
             {"kind": ReportKind.MESSAGE, "game": game, "message_id": one.id},
         )
-        for one in reversed(said)
+        for one in reversed(talk)
     ]
     people = [seat.user for seat in others if seat.user is not None]
     return _page(request, choices, people, back=public_id)
@@ -71,24 +79,28 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     player = player_named(name)
     if player is None or player.pk == request.user.pk:
         raise Http404
-    return _page(request, _person(player.get_username(), player, {}, ""), [player])
+    name = player.get_username()
+    said = names_of([player])[player.pk]
+    return _page(request, _person(name, said, player, {}, ""), [player])
 
 
 def _game(game: Game) -> dict[str, Any]:
     return {"kind": ReportKind.GAME, "game": game}
 
 
-def _person(name: str, user: AbstractUser | None, more: dict[str, Any], suffix: str) -> list[About]:
+def _person(
+    name: str, said: SafeString, user: AbstractUser | None, more: dict[str, Any], suffix: str
+) -> list[About]:
     about = {**more, "player": user, "quote": name}
     return [
         About(
             f"player{suffix}",
-            _("{name}’s behaviour").format(name=name),
+            told(_("{name}’s behaviour"), name=said),
             {**about, "kind": ReportKind.PLAYER},
         ),
         About(
             f"name{suffix}",
-            _("The name “{name}”").format(name=name),
+            told(_("The name “{name}”"), name=said),
             {**about, "kind": ReportKind.NAME},
         ),
     ]
@@ -110,14 +122,14 @@ def _page(
                 request, _("Thank you. The moderators will look at it and answer here.")
             )
             return redirect("games:order")
-    user = user_of(request)
+    user, names = user_of(request), names_of(people)
     context = {
         "choices": choices,
         "chosen": chosen,
         "reasons": ReportReason.choices,
         "reason": request.POST.get("reason", ""),
         "text": request.POST.get("text", ""),
-        "people": [(person, block_token(user=user, other=person)) for person in people],
+        "people": [(names[person.pk], block_token(user=user, other=person)) for person in people],
         "error": error,
         "longest": LONGEST,
         "public_id": back,

@@ -1,10 +1,11 @@
-"""Reading requests, and tagging what answers them."""
+"""Reading requests."""
 
-from hashlib import sha256
+from urllib.parse import urlsplit, urlunsplit
 
 from django import forms
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 
@@ -30,6 +31,12 @@ def page_of(request: HttpRequest) -> int:
     return form.cleaned_data["page"] if form.is_valid() else 1
 
 
-def tag_of(*parts: object) -> str:
-    """Return an ETag over ``parts``."""
-    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+def page_before(request: HttpRequest) -> str:
+    """Return the path of this site from which the request came, by default the first page's."""
+    before = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(before, {request.get_host()}):
+        return "/"
+    path = urlunsplit(urlsplit(before)._replace(scheme="", netloc="", fragment=""))
+    # What follows the host may look like another one: https://here//elsewhere/.
+    is_path = path[:1] == "/" and path[1:2] not in ("/", "\\")
+    return path if is_path and url_has_allowed_host_and_scheme(path, None) else "/"

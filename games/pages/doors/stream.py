@@ -10,6 +10,7 @@ from games.live import channel
 from games.live import streams as streaming
 from games.live.channel import Wake
 from games.live.streams import Listener
+from games.people.addresses import address_of
 from games.play.stamps import stamp_for
 
 _LISTS = "event: lists\ndata: {}\n\n"
@@ -25,7 +26,7 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
     """
     if not isinstance(request, ASGIRequest):
         return _no_streams(request)
-    return await streaming.answer(lambda: _look(request))
+    return await streaming.answer(lambda: _look(request), address_of(request))
 
 
 def _no_streams(request: HttpRequest) -> HttpResponse:
@@ -47,5 +48,4 @@ def _look(request: HttpRequest) -> Listener:
         now.append(Wake(public_id, stamp.version))
     if user.pk is not None:
         topics.append(channel.user_topic(user.pk))
-    name = f"user:{user.pk}" if user.pk is not None else ""
-    return Listener(topics, now, name, _LISTS, watched=public_id)
+    return Listener(topics, now, user.pk, _LISTS, watched=public_id)

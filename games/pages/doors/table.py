@@ -15,12 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games.live import watching
+from games.live.tags import tag_of
 from games.lobby.waiting import waiting_games
 from games.models import Actor, ModerationAction
 from games.notices.schedule import mark_seen
 from games.order.tables import openings_of
 from games.pages.doors.before import before_page
-from games.pages.doors.requests import HtmxHttpRequest, tag_of
+from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.profile.rating_box import rating_box
 from games.pages.table.banners import refused_by, stale, too_late, twice, why_not
 from games.pages.table.board import Banner, board_for
@@ -59,7 +60,10 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     response = get_conditional_response(request, etag=_etag_of(request, stamp))
     if response is None:
-        found = _watched(request, table_at(stamp))
+        found = table_at(stamp)
+        if found is None:
+            raise Http404
+        found = _watched(request, found)
         response = _board(request, found)
         response["ETag"] = _etag_of(request, found.stamp)
     if "Page-Visible" in request.headers:
@@ -233,7 +237,7 @@ def _context(
         "next_game": None if shown.may_act else waiting.next_but(public_id),
         "rematch": rematch_box(found, user) if shown.phase == "over" else None,
         "openings": _openings(found, user) if shown.phase == "over" else [],
-        "ratings": rating_box(found, user) if shown.phase == "over" else [],
+        "ratings": rating_box(found, user) if shown.phase == "over" else None,
     }
 
 

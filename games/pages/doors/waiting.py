@@ -7,8 +7,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.live.tags import tag_of
 from games.lobby.waiting import lists_state, waiting_games
-from games.pages.doors.requests import tag_of
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.lobby.finding import Lobby
 from games.models import Game
 from games.words.levels import bot_in_words
+from games.words.names import named, told
 from games.words.people import avatar
 
 NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
@@ -18,7 +19,7 @@ class ChairRow(NamedTuple):
     """A seat's row."""
 
     avatar: SafeString
-    name: str
+    name: SafeString
     note: str
     taken: bool
 
@@ -31,7 +32,7 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
         seat = taken.get(number)
         if seat is None:
             note = _("kept for somebody who was asked") if number in lobby.kept else ""
-            rows.append(ChairRow(NOBODY, _("Free seat"), note, False))
+            rows.append(ChairRow(NOBODY, told(_("Free seat")), note, False))
             continue
         me = number == lobby.seat
         # Number the seats as seen from the viewer's own.
@@ -43,7 +44,8 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
             note = _("opened the game")
         else:
             note = _("seated")
-        name = _("{name} (you)").format(name=seat.name) if me else seat.name
+        name = named(seat.name, seat.kind)
+        name = told(_("{name} (you)"), name=name) if me else name
         rows.append(ChairRow(face, name, note, True))
     return rows
 

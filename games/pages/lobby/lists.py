@@ -14,9 +14,10 @@ from games.models import GameInvitation, GameStatus, GameSummary, Seat
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.open_rows import seats_left
 from games.pages.lobby.terms import kind, players_in_short, time_in_short
-from games.results.tallies import places_of
+from games.results.places import places_of
 from games.rules.cards import Cards, parse_cards, top
 from games.words.amounts import a_number, points_text, signed
+from games.words.names import listed, named, told
 from games.words.people import People, Person, people_at
 from games.words.sets import numbers
 from games.words.times import Deadline, ago, relative_and_absolute
@@ -79,11 +80,12 @@ def _seats(mine: Seat) -> list[Seat]:
 def _running(mine: Seat, now: datetime) -> Row:
     game, seats = mine.game, _seats(mine)
     summary, people, to_act = game.summary, people_at(seats, mine.number), mine.summary.to_act
+    status = _last_move(summary, people, now) if to_act else _who_is_on(seats, people, summary)
     return Row(
         public_id=game.public_id,
         name=game.name,
         avatars=[person.avatar for person in people.others],
-        status=_last_move(summary, people, now) if to_act else _who_is_on(seats, people, summary),
+        status=_asked_to_end(seats, people) if _is_asked(mine, summary) else status,
         standing=_standing(mine, seats),
         cards=parse_cards(summary.active_set.split()),
         turning=to_act and summary.orienting,
@@ -98,17 +100,31 @@ def _last_move(summary: GameSummary, people: People, now: datetime) -> str:
         return _("You begin the round")
     cards, who = parse_cards(summary.last_cards.split()), people[summary.last_seat]
     said = _scouted(who, cards) if summary.last_type == "scout" else _showed(who, cards)
-    return _("{move} · {time}").format(move=said, time=ago(summary.began_at, now))
+    return told(_("{move} · {time}"), move=said, time=ago(summary.began_at, now))
 
 
 def _showed(who: Person, cards: Cards) -> str:
     template = _("You showed {set}") if who.me else _("{name} showed {set}")
-    return template.format(name=who.name, set=numbers(cards))
+    return told(template, name=who.name, set=numbers(cards))
 
 
 def _scouted(who: Person, cards: Cards) -> str:
     template = _("You scouted {card}") if who.me else _("{name} scouted {card}")
-    return template.format(name=who.name, card=a_number(top(cards[0])))
+    return told(template, name=who.name, card=a_number(top(cards[0])))
+
+
+def _is_asked(mine: Seat, summary: GameSummary) -> bool:
+    return summary.offered_at is not None and not mine.summary.agrees
+
+
+def _asked_to_end(seats: Sequence[Seat], people: People) -> str:
+    names = [people[seat.number].name for seat in seats if seat.summary.agrees]
+    asked = ngettext(
+        "{names} offers to end this game unfinished. Do you agree?",
+        "{names} offer to end this game unfinished. Do you agree?",
+        len(names),
+    )
+    return told(asked, names=listed(names, _("and")))
 
 
 def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> str:
@@ -120,7 +136,7 @@ def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> s
     if not names:
         # Nobody waits for bots in players' chairs.
         return _("Bots are playing")
-    return _("Waiting for {names}").format(names=", ".join(names))
+    return told(_("Waiting for {names}"), names=listed(names))
 
 
 def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
@@ -146,14 +162,18 @@ def _place(score: int, scores: Sequence[int]) -> str:
 
 def _invitation(asked: GameInvitation) -> Row:
     game = asked.game
-    seats = {seat.user_id: seat.name for seat in game.seats.all() if seat.user_id is not None}
-    host = seats.get(game.creator_id or 0) or next(iter(seats.values()), _("Somebody"))
+    seats = {
+        seat.user_id: named(seat.name, seat.kind)
+        for seat in game.seats.all()
+        if seat.user_id is not None
+    }
+    host = seats.get(game.creator_id or 0) or next(iter(seats.values()), told(_("Somebody")))
     template = _("{name} wants a rematch") if game.rematch_of_id else _("{name} invites you")
     return Row(
         public_id=game.public_id,
         name=game.name,
         avatars=faces(game),
-        status=template.format(name=host),
+        status=told(template, name=host),
         standing=_terms(asked),
     )
 
@@ -192,10 +212,9 @@ def _finished(mine: Seat, now: datetime) -> Row:
     if [winner.me for winner in winners] == [True]:
         said = _("{points} · you won").format(points=points)
     else:
-        names = " & ".join(winner.label for winner in winners)
-        said = _("{points} · won by {names} with {best}").format(
-            points=points, names=names, best=signed(best)
-        )
+        names = listed([winner.label for winner in winners], by=" & ")
+        template = _("{points} · won by {names} with {best}")
+        said = told(template, points=points, names=names, best=signed(best))
     return replace(
         row,
         status=said,

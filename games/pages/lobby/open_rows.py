@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from games.lobby.terms import Terms
 from games.models import Game
 from games.pages.lobby.chairs_before import faces
+from games.pages.lobby.rated import barred
 from games.pages.lobby.terms import players_in_short, time_in_short
-from games.people.users import has_account
 from games.words.times import ago
 
 
@@ -29,10 +29,13 @@ class OpenRow:
     last: bool
     opened: str
     mine: bool
-    needs_account: bool
+    barred: str
+    """What the viewer lacks to sit down, an ``Unrated``; empty if nothing."""
+    price: str = ""
+    """What leaving costs in a rated game."""
 
 
-def open_row(game: Game, user: object) -> OpenRow:
+def open_row(game: Game, user: AbstractUser | AnonymousUser) -> OpenRow:
     """Return the row of ``game``."""
     free = game.summary.free_seats or 0
     mine = isinstance(user, AbstractUser) and any(
@@ -50,7 +53,8 @@ def open_row(game: Game, user: object) -> OpenRow:
         last=free == 1,
         opened=_("opened {time}").format(time=ago(game.created_at, timezone.now())),
         mine=mine,
-        needs_account=game.rated and not has_account(user),
+        barred=barred(game, user),
+        price=_("If you leave, you take the last place for the rating.") if game.rated else "",
     )
 
 

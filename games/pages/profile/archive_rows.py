@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import SeatResult
 from games.models.statistics import WON
 from games.words.amounts import points_text, signed
+from games.words.names import listed, named, sentences, told
 from games.words.times import ago
 
 
@@ -31,7 +32,9 @@ def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
         (seat for seat in game.seats.all() if seat.pk != result.seat_id),
         key=lambda seat: (-seat.summary.score, seat.number),
     )
-    names = ", ".join(f"{seat.name} {signed(seat.summary.score)}" for seat in others)
+    names = listed(
+        [sentences(named(seat.name, seat.kind), signed(seat.summary.score)) for seat in others]
+    )
     if result.left:
         place = _("Left")
     elif result.won == WON:
@@ -43,9 +46,7 @@ def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
     return ArchiveRow(
         public_id=game.public_id,
         name=game.name,
-        status=_("{points} · against {names}").format(
-            points=points_text(result.score), names=names
-        ),
+        status=told(_("{points} · against {names}"), points=points_text(result.score), names=names),
         ended=ago(result.ended_at, now),
         place=place,
         won=result.won > 0,

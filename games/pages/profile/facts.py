@@ -1,17 +1,16 @@
 """A player's figures in words."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.profile import parts
+from games.pages.profile.provisional import lacking
 from games.results.figures import Figures
-from games.results.rating_history import RatingOf, top_share
-
-_GOOD = 0.5
-"""Only players in this top share see their rank."""
+from games.results.rating_history import RatingOf, place_of
 
 
 def since(player: AbstractUser, figures: Figures) -> str:
@@ -55,10 +54,13 @@ def pace(figures: Figures) -> list[tuple[str, str]]:
 
 
 def rating_note(of: RatingOf) -> str:
-    """Return a rating's label, perhaps with a rank."""
-    top = top_share(of)
-    if top is None or top > _GOOD:
-        return _("rating, {count} players").format(count=of.players)
-    return _("rating, {count} players, top {share}").format(
-        count=of.players, share=parts.percent(max(top, 0.01))
-    )
+    """Return a rating's label."""
+    return _("rating, {count} players").format(count=of.players)
+
+
+def sure_note(of: RatingOf) -> str:
+    """Return the safe bound's label, with the place or what it takes to get one."""
+    if of.provisional:
+        return _("sure of, {lacking}").format(lacking=lacking(of.to_go))
+    place = place_of(of)
+    return _("sure of, {nth} place").format(nth=ordinal(place)) if place else _("sure of")

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.profile.charts import Column, Value, columns, curve
+from games.pages.profile.provisional import marked
 from games.pages.profile.shares import Part, share_bar, stacked, swatch
 from games.results.figures import ENDINGS, Figures
-from games.results.rating_history import Curve
+from games.results.rating_history import Curve, Point
 from games.results.tallies import PACES
 from games.words.amounts import MINUS, plus, signed
 from games.words.times import turn_time
@@ -57,8 +58,8 @@ def within(pace: int) -> str:
 def rating_chart(drawn: Curve) -> Chart:
     """Draw a rating's curve."""
     points = drawn.points
-    best = max(points, key=lambda each: (each.shown.rating, each.number)).shown.rating
-    now = points[-1].shown
+    highest = max(points, key=lambda each: (each.shown.rating, each.number))
+    best, now = _marked(highest), points[-1].shown
     label = ngettext(
         "Rating over {count} game: now {now} ±{give}, best {best}.",
         "Rating over {count} games: now {now} ±{give}, best {best}.",
@@ -69,7 +70,12 @@ def rating_chart(drawn: Curve) -> Chart:
     return Chart(
         picture=curve(
             [Value(each.shown.rating, each.shown.give) for each in points],
-            label=label.format(count=drawn.games, now=now.rating, give=now.give, best=best),
+            label=label.format(
+                count=drawn.games,
+                now=_marked(points[-1]),
+                give=now.give,
+                best=best,
+            ),
             start=start if games else "",
             end=_("now"),
             best=_("Best {rating}").format(rating=best),
@@ -78,13 +84,17 @@ def rating_chart(drawn: Curve) -> Chart:
         rows=[
             (
                 str(each.number),
-                str(each.shown.rating),
+                _marked(each),
                 f"±{each.shown.give}",
                 "–" if each.by is None else plus(each.by),
             )
             for each in reversed(points)
         ],
     )
+
+
+def _marked(point: Point) -> str:
+    return marked(point.shown.rating, provisional=point.provisional)
 
 
 def points_chart(figures: Figures) -> Chart:

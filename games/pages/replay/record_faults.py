@@ -14,6 +14,7 @@ _NO_RECORDS: dict[str, Promise] = {
     "several_records": gettext_lazy(
         "It holds more than one record. Import them one at a time: each line is a record."
     ),
+    "bad_text": gettext_lazy("It holds control characters. A record is plain text."),
     "not_json": gettext_lazy("It can’t be read. A record is a single, complete JSON object."),
     "too_many_records": gettext_lazy("You already have 100 records. Delete one first."),
 }

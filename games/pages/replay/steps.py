@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import unescape
 
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
 from games.words.amounts import cards_text, chips_text
+from games.words.names import plain, told
 from games.words.people import People, Person
 from games.words.sets import set_name, spoken, unbroken
 
@@ -43,7 +43,7 @@ class RingShown:
 class HandShown:
     """A player's hand and counters."""
 
-    label: str
+    label: SafeString
     avatar: SafeString
     on: bool
     cards: tuple[RingCard, ...]
@@ -135,7 +135,7 @@ class Steps:
         public, made = self._round.history[index], self._round.made[index]
         position = self._round.positions[index]
         words = {"number": number, "count": self.count}
-        said = _plain(self.moves[index].text)
+        said = plain(self.moves[index].text)
         return Step(
             number=number,
             heading=_("Round {round}, move {number} of {count}").format(
@@ -166,7 +166,7 @@ class Steps:
         return Step(
             number=self.count + 1,
             heading=heading,
-            spoken=_("{heading}: {what}").format(heading=heading, what=_plain(said)),
+            spoken=_("{heading}: {what}").format(heading=heading, what=plain(said)),
             counter=_("End") if last or self._stopped else _("Now"),
             ring=self._ring(position, said, "", None, after=True),
             hands=self._hands(position, None, None),
@@ -200,7 +200,7 @@ class Steps:
 
     def _whose(self, active: ActiveSet) -> str:
         owner = self._people[active.owner]
-        return _("Your set") if owner.me else _("{name}’s set").format(name=owner.name)
+        return told(_("Your set") if owner.me else _("{name}’s set"), name=owner.name)
 
     def _hands(
         self, position: Position, on: int | None, made: Move | None
@@ -220,14 +220,14 @@ class Steps:
         hand, count = position.hands[number], position.hand_counts[number]
         won, chips = position.collected[number], position.chips[number]
         two_players = len(position.hands) == 2
-        label = _("{name} (you)").format(name=person.name) if person.me else person.name
+        label = told(_("{name} (you)"), name=person.name) if person.me else person.name
         return HandShown(
             label=label,
             avatar=person.avatar,
             on=is_on,
             cards=_row(hand, shown_cards(made), "lifted") if hand else (),
             spoken=_("Hand of {name}, left to right: {cards}").format(
-                name=person.name, cards=spoken(hand)
+                name=plain(person.name), cards=spoken(hand)
             )
             if hand
             else "",
@@ -254,7 +254,3 @@ def shown_cards(made: Move | None) -> set[int]:
 
 def _row(cards: Cards, marked: set[int], mark: str) -> tuple[RingCard, ...]:
     return tuple(RingCard(card, mark if i in marked else "") for i, card in enumerate(cards))
-
-
-def _plain(html: SafeString) -> str:
-    return unescape(strip_tags(html))

@@ -9,6 +9,7 @@ from games.rules.cards import TOPS, Cards
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 from games.words.amounts import chips_text
+from games.words.names import sentences, told
 from games.words.people import People
 from games.words.sets import Sentence, Verdict, numbers
 
@@ -44,15 +45,15 @@ def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sen
     name = people[view.turn].name
     plan = _("You can select cards to plan; nothing is sent.") if people.seat is not None else ""
     reason = f"{_due(due)} {plan}" if due else plan
-    return WAIT, Sentence(_("Waiting for {name}").format(name=name), reason), ""
+    return WAIT, Sentence(told(_("Waiting for {name}"), name=name), reason), ""
 
 
 def _kept(view: View, people: People, due: str) -> Sentence:
     back = _("Take it back, and your next turn is yours again.")
     if view.turn is None or people[view.turn].me:
         return Sentence(_("Your chair is kept"), back)
-    waiting = _("Waiting for {name}.").format(name=people[view.turn].name)
-    return Sentence(_("Your chair is kept"), " ".join(filter(None, (waiting, _due(due), back))))
+    waiting = told(_("Waiting for {name}."), name=people[view.turn].name)
+    return Sentence(_("Your chair is kept"), sentences(waiting, _due(due), back))
 
 
 def _due(due: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.models import Unrated
 from games.pages.table.bar import bar_for
 from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
@@ -42,6 +43,7 @@ from games.rules.cards import Cards
 from games.rules.moves import Scout
 from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.views import View
+from games.words.names import plain
 from games.words.people import People, people_at
 from games.words.rule_links import rule_text
 from games.words.sets import Sentence, Verdict, addition, judge
@@ -171,7 +173,7 @@ def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: boo
         phase=view.phase,
         classes="over" if over else "between" if choosing else "",
         heading=heading,
-        title=f"{heading} · {table.game.name}",
+        title=f"{plain(heading)} · {table.game.name}",
         terms=_terms(table),
         standing=round_and_points(view),
         live=not over,
@@ -208,7 +210,7 @@ def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: boo
         secret=table.secret or "",
         clock=clock,
         chair=chair_for(table, people, now),
-        ending=ending_for(table, people),
+        ending=ending_for(table, people, now),
         nudges=list(nudges.values()) if choosing else [],
         may_act=view.may_act,
         voided=table.chairs.voided,
@@ -227,7 +229,13 @@ def _final(table: Table, view: View, people: People) -> Bow:
 
 
 def _terms(table: Table) -> str:
-    return _("{name} · {players} players").format(name=table.game.name, players=len(table.seats))
+    said = _("{name} · {players} players").format(name=table.game.name, players=len(table.seats))
+    if table.game.rated:
+        return _("{terms} · rated").format(terms=said)
+    if table.game.unrated_because:
+        reason = Unrated(table.game.unrated_because).label
+        return _("{terms} · friendly, for {reason}").format(terms=said, reason=reason)
+    return said
 
 
 def _others_act(view: View) -> bool:

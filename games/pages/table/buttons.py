@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.rules.cards import Cards
 from games.rules.views import View
 from games.words.amounts import cards_text
+from games.words.names import told
 from games.words.people import People
 from games.words.rule_links import rule_text
 from games.words.sets import OWN, Sentence, Verdict, numbers
@@ -125,4 +126,4 @@ def winnings(view: View, people: People, beaten: Cards) -> str:
         return ""
     owner = people[view.active_set.owner]
     template = _("You win {cards}.") if owner.me else _("You win {name}’s {cards}.")
-    return template.format(name=owner.name, cards=cards_text(len(beaten)))
+    return told(template, name=owner.name, cards=cards_text(len(beaten)))

@@ -1,16 +1,17 @@
 """The strip about chairs, pauses and votes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.log.deadlines import PAUSED_FOR
+from games.log.offers import SILENCE, Offer
 from games.models import Actor, ChairEvent
 from games.play.tables import Table, TableNote
+from games.words.names import listed, sentences, told
 from games.words.people import People, Person
 from games.words.times import clock_time
 
@@ -37,8 +38,8 @@ class Ending:
     agrees: bool
     agreed: str
     """Names those who agree, and those who have yet to."""
-    at_once: bool
-    """Nobody else has to agree."""
+    price: str = ""
+    """What leaving costs in a rated game."""
 
 
 def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
@@ -51,8 +52,8 @@ def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
     if table.seat is None:
         return _watching(table, now)
     if table.seat in table.chairs.kept:
-        return _kept(table, table.seat, now)
-    return _vote(table, people)
+        return _kept(table, table.seat, people, now)
+    return _vote(table, people, now)
 
 
 def _watching(table: Table, now: datetime) -> Chair:
@@ -61,8 +62,10 @@ def _watching(table: Table, now: datetime) -> Chair:
     return Chair(_("You are watching."), _("Hands are hidden until the game is over."), "eye")
 
 
-def _kept(table: Table, seat: int, now: datetime) -> Chair:
-    title = _("A bot is keeping your chair.")
+def _kept(table: Table, seat: int, people: People, now: datetime) -> Chair:
+    title, vote = _("A bot is keeping your chair."), _vote(table, people, now)
+    if vote is not None:
+        return replace(vote, title=title, reason=sentences(vote.title, vote.reason), kept=True)
     if table.paused:
         return Chair(title, _paused(table, now), "bot", kept=True)
     count = _turns_kept(table.notes, seat)
@@ -99,42 +102,86 @@ def _turns_kept(notes: Sequence[TableNote], seat: int) -> int:
     return count
 
 
-def _vote(table: Table, people: People) -> Chair | None:
-    ending = ending_for(table, people)
-    if ending is None or not ending.may_vote or not ending.agreed:
+def _vote(table: Table, people: People, now: datetime) -> Chair | None:
+    ending = ending_for(table, people, now)
+    if ending is None or not ending.agreed:
         return None
     if ending.agrees:
-        return Chair(
-            _("You agreed to end the game unfinished."), ending.agreed, "eye", vote="withdraw"
+        title = _("You agreed to end the game unfinished.")
+        return Chair(title, ending.agreed, "eye", vote="withdraw")
+    until = _until(table.chairs.offer).get(table.seat or 0)
+    answer = (
+        _("Your next move declines the offer.")
+        if until is None
+        # Time counts from the email that asks, so this is the earliest.
+        else _("If you don’t answer by {time}, they need not wait for you.").format(
+            time=clock_time(until, now)
         )
-    return Chair(_("End the game unfinished?"), ending.agreed, "eye", vote="agree")
+    )
+    reason = sentences(ending.agreed, answer)
+    return Chair(_("End the game unfinished?"), reason, "eye", vote="agree")
 
 
-def ending_for(table: Table, people: People) -> Ending | None:
+def ending_for(table: Table, people: People, now: datetime) -> Ending | None:
     """Return the viewer's ways out."""
     view, seat = table.view, table.seat
     if view is None or view.phase == "over" or seat is None:
         return None
-    left = table.chairs.left
+    left, offer = table.chairs.left, table.chairs.offer
     there = [one.number for one in table.seats if not one.bot and one.number not in left]
-    with_chair = [number for number in there if number not in table.chairs.kept]
-    agreeing = {one.number for one in table.seats if one.agrees_to_end and one.number in with_chair}
-    waiting = [people[number] for number in with_chair if number not in agreeing]
-    said = [people[number] for number in with_chair if number in agreeing]
+    agreeing = offer.agreed if offer else frozenset()
     return Ending(
         alone=there == [seat],
-        may_vote=len(there) > 1 and seat in with_chair,
+        may_vote=len(there) > 1,
         agrees=seat in agreeing,
-        agreed=_agreed(said, waiting) if said else "",
-        at_once=with_chair == [seat],
+        agreed=_agreed(offer, there, people, now) if offer else "",
+        price=_price(alone=there == [seat], first_round=not view.round) if table.game.rated else "",
     )
 
 
-def _agreed(said: Sequence[Person], waiting: Sequence[Person]) -> str:
-    said = sorted(said, key=lambda person: not person.me)
+def _price(*, alone: bool, first_round: bool) -> str:
+    if alone:
+        return _("This game is rated: you take the last place for the rating.")
+    if first_round:
+        return _(
+            "This game is rated: you take the last place for the rating, whatever your chair wins. "
+            "As it is still the first round, nobody gains."
+        )
+    return _(
+        "This game is rated: you take the last place for the rating, whatever your chair wins."
+    )
+
+
+def _agreed(offer: Offer, there: Sequence[int], people: People, now: datetime) -> str:
+    said = sorted((people[number] for number in there if number in offer.agreed), key=_not_me)
     agreed = ngettext("{names} agrees.", "{names} agree.", len(said) + said[0].me)
-    names = [_("you") if person.me else person.name for person in waiting]
-    return _("{agreed} It ends without a winner once {waiting} agree too.").format(
-        agreed=agreed.format(names=get_text_list([person.label for person in said], _("and"))),
-        waiting=get_text_list(names, _("and")),
+    until = _until(offer)
+    waiting = [
+        _named(people[number], until.get(number), now)
+        for number in there
+        if number not in offer.agreed
+    ]
+    return told(
+        _("{agreed} It ends without a winner once {waiting} agree too."),
+        agreed=told(agreed, names=listed([person.label for person in said], _("and"))),
+        waiting=listed(waiting, _("and")),
+    )
+
+
+def _until(offer: Offer | None) -> dict[int, datetime]:
+    """Return when silence ends for players whose chair a bot keeps."""
+    return {seat: since + SILENCE for seat, since in offer.kept_since} if offer else {}
+
+
+def _not_me(person: Person) -> bool:
+    return not person.me
+
+
+def _named(person: Person, until: datetime | None, now: datetime) -> str:
+    if person.me:
+        return _("you")
+    if until is None:
+        return person.name
+    return told(
+        _("{name} (no answer needed from {time})"), name=person.name, time=clock_time(until, now)
     )

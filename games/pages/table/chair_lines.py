@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Actor, ChairEvent
 from games.play.tables import TableNote
+from games.words.names import told
 from games.words.people import People, Person
 
 CLOCK = SafeString(
@@ -32,16 +33,26 @@ def chair_line(note: TableNote, people: People) -> ChairLine:
         case ChairEvent.KEEP:
             if person.me:
                 return ChairLine(CLOCK, _("Your time ran out."), _("A bot took your chair."))
-            title = _("{name}’s time ran out.").format(name=person.name)
+            title = told(_("{name}’s time ran out."), name=person.name)
             return ChairLine(CLOCK, title, _("A bot took the chair."))
         case ChairEvent.TAKE_BACK:
             if person.me:
                 return ChairLine(person.avatar, _("You took your chair back"), "")
-            title = _("{name} took the chair back").format(name=person.name)
+            title = told(_("{name} took the chair back"), name=person.name)
             return ChairLine(person.avatar, title, "")
         case ChairEvent.LEAVE:
-            title = _("{name} left.").format(name=person.name)
+            title = told(_("{name} left."), name=person.name)
             return ChairLine(person.stand_in, title, _("A bot plays on."))
+        case ChairEvent.AGREE:
+            if person.me:
+                return ChairLine(person.avatar, _("You agreed to end the game unfinished."), "")
+            title = told(_("{name} agrees to end the game unfinished."), name=person.name)
+            return ChairLine(person.avatar, title, "")
+        case ChairEvent.DISAGREE:
+            if person.me:
+                return ChairLine(person.avatar, _("You’d rather play on."), "")
+            title = told(_("{name} would rather play on."), name=person.name)
+            return ChairLine(person.avatar, title, "")
     return ChairLine(CLOCK, _("The game ended unfinished"), "")
 
 
@@ -49,14 +60,13 @@ def _by_moderator(note: TableNote, person: Person) -> ChairLine:
     match note.type:
         case ChairEvent.KEEP:
             whose = _("on your chair") if person.me else _("on {name}’s chair")
-            title = _("A moderator put a bot {where}.")
-            return ChairLine(
-                person.stand_in, title.format(where=whose.format(name=person.name)), ""
-            )
+            where = told(whose, name=person.name)
+            title = told(_("A moderator put a bot {where}."), where=where)
+            return ChairLine(person.stand_in, title, "")
         case ChairEvent.TAKE_BACK:
-            title = _("A moderator gave {name} the chair back.")
             name = _("you") if person.me else person.name
-            return ChairLine(person.avatar, title.format(name=name), "")
+            title = told(_("A moderator gave {name} the chair back."), name=name)
+            return ChairLine(person.avatar, title, "")
         case ChairEvent.PAUSE:
             return ChairLine(CLOCK, _("A moderator paused the game."), "")
         case ChairEvent.RESUME:

@@ -20,7 +20,7 @@ class Message:
     """A message as the viewer sees it."""
 
     id: int
-    name: str
+    name: SafeString
     avatar: SafeString
     text: str
     time: str

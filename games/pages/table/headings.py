@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from games.rules.views import View
 from games.words.amounts import points_text
+from games.words.names import listed, told
 from games.words.people import People, Person
 
 
@@ -12,7 +13,7 @@ def nothing_yet(starter: Person) -> str:
     """Return an empty log's text."""
     if starter.me:
         return _("The round has just begun. You start.")
-    return _("The round has just begun. {name} starts.").format(name=starter.name)
+    return told(_("The round has just begun. {name} starts."), name=starter.name)
 
 
 def round_title(view: View) -> str:
@@ -44,7 +45,7 @@ def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
     if not view.may_act:
         if people[view.turn].me:
             return _("A bot plays for you")
-        return _("{name} is on").format(name=people[view.turn].name)
+        return told(_("{name} is on"), name=people[view.turn].name)
     text = _("You’re on")
     if view.players == 2:
         again = bool(view.history) and view.history[-1].seat == view.seat
@@ -54,7 +55,7 @@ def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
             text = _("Still your turn")
     if not named:
         return text
-    return _("{greeting}, {name}").format(greeting=text, name=people[view.turn].name)
+    return told(_("{greeting}, {name}"), greeting=text, name=people[view.turn].name)
 
 
 def round_and_points(view: View) -> str:
@@ -72,6 +73,5 @@ def chosen(view: View, people: People) -> str:
     waiting = [people[seat].name for seat in view.to_act if not people[seat].me]
     if not waiting:
         return _("The others have chosen.")
-    return ngettext(
-        "{names} is still choosing.", "{names} are still choosing.", len(waiting)
-    ).format(names=", ".join(waiting))
+    template = ngettext("{names} is still choosing.", "{names} are still choosing.", len(waiting))
+    return told(template, names=listed(waiting))

@@ -17,6 +17,7 @@ from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card, with_card
 from games.rules.views import View
 from games.words.amounts import MINUS, cards_text
+from games.words.names import sentences, told
 from games.words.people import People
 from games.words.sets import numbers
 
@@ -59,7 +60,9 @@ def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBo
         HintLine(
             title=_title(view, one.move),
             points=_points(one.points),
-            reason=" ".join(_reasons(view, people, one, least_harm=_is_least_harm(advice, number))),
+            reason=sentences(
+                *_reasons(view, people, one, least_harm=_is_least_harm(advice, number))
+            ),
             value="" if isinstance(one.move, Orient) else f"take-{number}",
         )
         for number, one in enumerate(advice)
@@ -239,10 +242,10 @@ def _why_show(view: View, outlook: Outlook) -> list[str]:
 
 
 def _why_scout(view: View, people: People, outlook: Outlook, *, least_harm: bool) -> list[str]:
-    reasons = []
+    reasons: list[str] = []
     owner = people[view.active_set.owner].name if view.active_set else ""
     if outlook.ends_round:
-        reasons.append(_("The round ends with it: nobody has beaten {name}.").format(name=owner))
+        reasons.append(told(_("The round ends with it: nobody has beaten {name}."), name=owner))
         return reasons
     if outlook.joined:
         reasons.append(_("It makes {set} in your hand.").format(set=numbers(outlook.joined)))
@@ -272,5 +275,5 @@ def _why_scout(view: View, people: People, outlook: Outlook, *, least_harm: bool
     if view.players == 2:
         reasons.append(_("It costs a chip, and it stays your turn."))
     else:
-        reasons.append(_("{name} gets a chip.").format(name=owner))
+        reasons.append(told(_("{name} gets a chip."), name=owner))
     return reasons

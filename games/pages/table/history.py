@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.scouting import left_in_ring
 from games.words.amounts import a_number
 from games.words.kept import kept_per_language
+from games.words.names import sentences, told
 from games.words.people import People, Person
 from games.words.sets import numbers, unbroken
 
@@ -37,11 +38,8 @@ class LogLine(NamedTuple):
 
 def sentence(template: str, tail: str = "", **strong: str) -> SafeString:
     """Return ``template`` with bold values and a quiet ``tail``."""
-    head = format_html(
-        escape(template),
-        **{name: format_html("<strong>{}</strong>", v) for name, v in strong.items()},
-    )
-    return unbroken(format_html("{} {}", head, tail) if tail else head)
+    bold = {name: format_html("<strong>{}</strong>", value) for name, value in strong.items()}
+    return unbroken(sentences(told(template, **bold), tail))
 
 
 def log_lines(
@@ -112,7 +110,7 @@ def _scouted(move: PublicMove, person: Person, giver: Person, two_players: bool)
         tail = _("from you, and you get a chip") if giver.me else _("from {owner}, who gets a chip")
     return sentence(
         template,
-        tail.format(owner=giver.name),
+        told(tail, owner=giver.name),
         who=person.label,
         card=a_number(top(move.card)),
     )
@@ -130,10 +128,10 @@ def _shown(move: PublicMove, person: Person, beaten: Cards, owner: Person | None
         if person.me
         else _("{who} scouts {card} and shows {set}")
     )
-    chip = _("You get a chip.") if owner.me else _("{owner} gets a chip.").format(owner=owner.name)
+    chip = told(_("You get a chip.") if owner.me else _("{owner} gets a chip."), owner=owner.name)
     return sentence(
         template,
-        f"{_effect(beaten, owner)}. {chip}",
+        told("{effect}. {chip}", effect=_effect(beaten, owner), chip=chip),
         who=person.label,
         card=a_number(top(move.card)),
         set=numbers(move.cards),
@@ -148,7 +146,7 @@ def _effect(beaten: Cards, owner: Person | None) -> str:
         if owner.me
         else _("beats {owner}’s {set}, wins {count}")
     )
-    return template.format(owner=owner.name, set=numbers(beaten), count=len(beaten))
+    return told(template, owner=owner.name, set=numbers(beaten), count=len(beaten))
 
 
 def _private(own: Iterator[Move], move: PublicMove) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from games.log.deadlines import nudge_from
 from games.pages.table.seating import Nudge
 from games.play.tables import Table
+from games.words.names import named
 
 
 def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
@@ -18,7 +19,7 @@ def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
     since = nudge_from(began_at=table.began_at, turn_seconds=table.game.turn_seconds)
     wait = max(0, int((since - now).total_seconds()) + 1)
     return {
-        seat.number: Nudge(seat.number, seat.name, since <= now, wait)
+        seat.number: Nudge(seat.number, named(seat.name, seat.kind), since <= now, wait)
         for seat in table.seats
         if seat.number in view.to_act
         and seat.number != table.seat

@@ -10,6 +10,7 @@ from games.pages.table.scouting import scouting_phrases
 from games.rules.cards import TOPS, Cards
 from games.rules.views import View
 from games.words.kept import kept_per_language
+from games.words.names import plain
 from games.words.people import People
 from games.words.rule_links import rule_text
 from games.words.sets import addition_template, verdicts
@@ -67,6 +68,6 @@ def phrases_for(
         "verdicts": verdicts(beaten, LONGEST_SET),
         "rules": {place: rule_text(place) for place in ("show", "beats")},
         "add": addition_template(beaten) if legal_sets and beaten else "",
-        "ask": bar.ask,
-        "gain": bar.gain,
+        "ask": bar.ask and [plain(part) for part in bar.ask],
+        "gain": plain(bar.gain),
     }

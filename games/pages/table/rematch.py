@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from games.lobby.finding import rematch_of
 from games.models import GameStatus
 from games.play.tables import Table
+from games.words.names import listed
 from games.words.people import people_at
 
 
@@ -30,7 +31,7 @@ def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox 
     agreed = found.agreed if found else frozenset()
     return RematchBox(
         alone=sum(1 for seat in table.seats if seat.bot) == len(table.seats) - 1,
-        agreed=", ".join(people[number].label for number in sorted(agreed)),
+        agreed=listed([people[number].label for number in sorted(agreed)]),
         mine=table.seat in agreed,
         begun=found is not None and found.status != GameStatus.OPEN,
     )

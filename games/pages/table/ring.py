@@ -12,6 +12,7 @@ from games.rules.cards import Card, Cards, bottom, top
 from games.rules.moves import End
 from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.views import View
+from games.words.names import told
 from games.words.people import People
 from games.words.sets import numbers, set_name, spoken, unbroken, what_beats, what_beats_briefly
 
@@ -79,11 +80,10 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
         )
     whole = len(as_shown(view.history)) == len(cards)
     if whole:
-        title = _("Your set") if owner.me else _("{name}’s set").format(name=owner.name)
+        title = told(_("Your set") if owner.me else _("{name}’s set"), name=owner.name)
     else:
-        title = (
-            _("Left of your set") if owner.me else _("Left of {name}’s set").format(name=owner.name)
-        )
+        template = _("Left of your set") if owner.me else _("Left of {name}’s set")
+        title = told(template, name=owner.name)
     offers = view.may_act and view.phase == "play" and view.may_scout
     taken = {"left": 0, "right": len(cards) - 1}.get(choice.end or "")
     return Ring(
@@ -123,7 +123,7 @@ def _empty_sentence(view: View, people: People) -> SafeString:
     if view.phase == "over":
         text = _("The ring is empty.")
     elif view.turn is not None and not people[view.turn].me:
-        text = _("The ring is empty. {name} may show any set.").format(name=people[view.turn].name)
+        text = told(_("The ring is empty. {name} may show any set."), name=people[view.turn].name)
     elif view.turn is None:
         text = _("The ring is empty until the first show.")
     else:
@@ -146,9 +146,7 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
                 beaters=alternatives(what_beats_briefly(cards, view.players)),
             ),
         )
-    return format_html(
-        _("{name} beats it with {beaters}"), name=people[view.turn].name, beaters=beaters
-    )
+    return told(_("{name} beats it with {beaters}"), name=people[view.turn].name, beaters=beaters)
 
 
 def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeString:

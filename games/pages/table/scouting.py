@@ -21,6 +21,7 @@ from games.rules.cards import TOPS, Cards, bottom, top, turned
 from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
+from games.words.names import plain, sentences, told
 from games.words.people import People
 from games.words.sets import OWN, Sentence, Verdict, numbers
 
@@ -115,7 +116,7 @@ def scouting_phrases(view: View, people: People, choice: Choice) -> dict[str, ob
         "card": label_template(),
         "makes": _made(OWN),
         "send": _send("{number}"),
-        "effect": _effect(view, people, rest),
+        "effect": plain(_effect(view, people, rest)),
         "dead": _dead_end(rest),
         "taken": _("Scouting {number} from the {end} end, other side {other}.").format(
             number=top(card), end=end, other=bottom(card)
@@ -136,13 +137,13 @@ def _effect(view: View, people: People, rest: Cards) -> str:
             "It costs 1 chip; {count} is left.", "It costs 1 chip; {count} are left.", left
         ).format(count=left)
     else:
-        price = _("{name} gets 1 Scout chip.").format(name=people[view.active_set.owner].name)
+        price = told(_("{name} gets 1 Scout chip."), name=people[view.active_set.owner].name)
     stays = (
         _("{set} stays in the ring.").format(set=numbers(rest))
         if rest
         else _("The ring is empty then.")
     )
-    return f"{price} {stays}"
+    return sentences(price, stays)
 
 
 def step_two(
@@ -171,10 +172,11 @@ def step_two(
             verdict,
         ),
     )
-    chip = _("{name} gets 1 Scout chip, and yours for Scout & Show is used.").format(
-        name=people[view.active_set.owner].name
+    chip = told(
+        _("{name} gets 1 Scout chip, and yours for Scout & Show is used."),
+        name=people[view.active_set.owner].name,
     )
-    gain = " ".join(part for part in (winnings(view, people, rest), chip) if part)
+    gain = sentences(winnings(view, people, rest), chip)
     title = (
         _("Choose cards that beat {set}").format(set=numbers(rest))
         if rest

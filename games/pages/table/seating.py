@@ -12,6 +12,7 @@ from games.log.chairs import Chairs
 from games.rules.state import TWO_PLAYER_CHIPS
 from games.rules.views import View
 from games.words.amounts import points_text
+from games.words.names import told
 from games.words.people import People, Person
 
 Ticket = Literal["", "left", "used"]
@@ -21,7 +22,7 @@ class Nudge(NamedTuple):
     """A button to nudge a player."""
 
     seat: int
-    name: str
+    name: SafeString
     open: bool
     """Whether it may be used yet."""
     wait: int
@@ -32,7 +33,7 @@ class Nudge(NamedTuple):
 class SeatBox:
     """A player with counters."""
 
-    name: str
+    name: SafeString
     avatar: SafeString
     classes: str
     state: str
@@ -99,9 +100,9 @@ def seat_box(
 def _keeper(person: Person, chairs: Chairs) -> tuple[str, str]:
     if person.number in chairs.kept:
         whole = _("Your chair, kept by a bot") if person.me else _("{name}’s chair, kept by a bot")
-        return whole.format(name=person.name), _("kept by a bot")
+        return told(whole, name=person.name), _("kept by a bot")
     if person.number in chairs.left:
-        return _("{name} left. A bot plays on.").format(name=person.name), _("left, a bot plays")
+        return told(_("{name} left. A bot plays on."), name=person.name), _("left, a bot plays")
     return "", ""
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,6 +14,7 @@ from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
 from games.words.amounts import MINUS, cards_text, plus, points_text, signed
+from games.words.names import listed, sentences, told
 from games.words.people import People
 from games.words.sets import numbers, set_name
 
@@ -23,7 +23,7 @@ from games.words.sets import numbers, set_name
 class NowRow:
     """A player in the standing."""
 
-    label: str
+    label: SafeString
     avatar: SafeString
     total: str
     now: str
@@ -52,7 +52,7 @@ class SheetRow:
     """A player on a score sheet."""
 
     place: int
-    label: str
+    label: SafeString
     avatar: SafeString
     ender: bool
     won: str
@@ -116,7 +116,7 @@ def sheet_for(last: LastRound, people: People, totals_by_round: Sequence[tuple[i
 def _row(
     *,
     place: int,
-    label: str,
+    label: SafeString,
     avatar: SafeString,
     score: SeatScore,
     earlier: tuple[str, ...],
@@ -163,15 +163,16 @@ def ending(last: LastRound, people: People) -> tuple[str, str]:
             if person.me
             else _("{name} showed the last cards, so {name} pays nothing.")
         )
-        return title.format(name=person.name), f"{reason.format(name=person.name)} {ring}"
+        return told(title, name=person.name), sentences(told(reason, name=person.name), ring)
     title = _("Nobody beat your {set}") if person.me else _("Nobody beat {name}’s {set}")
     if len(people.everyone) == 2:
         other = people[1 - last.ender]
-        reason = (
+        template = (
             _("You could neither show nor scout.")
             if other.me
-            else _("{name} could neither show nor scout.").format(name=other.name)
+            else _("{name} could neither show nor scout.")
         )
+        reason = told(template, name=other.name)
     else:
         reason = _("It went round the table unbeaten.")
     free = ngettext(
@@ -179,7 +180,7 @@ def ending(last: LastRound, people: People) -> tuple[str, str]:
         "{count} cards left in that hand cost nothing.",
         score.hand,
     ).format(count=score.hand)
-    return title.format(name=person.name, set=set_name(shown)), f"{reason} {free}"
+    return told(title, name=person.name, set=set_name(shown)), sentences(reason, free)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,19 +201,22 @@ def bow(
     best = max(view.scores)
     points = points_text(best)
     if len(winners) > 1:
-        names = get_text_list([people[seat].label for seat in winners], _("and"))
+        names = listed([people[seat].label for seat in winners], _("and"))
         return Bow(
-            _("{names} share the bow").format(names=names),
+            told(_("{names} share the bow"), names=names),
             _("{points} each").format(points=points),
         )
     person = people[winners[0]]
     title = _("You take the bow") if person.me else _("{name} takes the bow")
     second = max(score for seat, score in enumerate(view.scores) if seat not in winners)
-    runners = [one.label for one in people.in_turn_order if view.scores[one.number] == second]
-    reason = _("{points}, {ahead} ahead of {name}").format(
-        points=points, ahead=best - second, name=" & ".join(_lower_you(name) for name in runners)
+    runners = [one for one in people.in_turn_order if view.scores[one.number] == second]
+    reason = told(
+        _("{points}, {ahead} ahead of {name}"),
+        points=points,
+        ahead=best - second,
+        name=listed([_("you") if one.me else one.name for one in runners], by=" & "),
     )
-    return Bow(title.format(name=person.name), reason)
+    return Bow(told(title, name=person.name), reason)
 
 
 def _why_unfinished(notes: Sequence[TableNote], *, deserted: bool) -> str:
@@ -226,15 +230,11 @@ def _why_unfinished(notes: Sequence[TableNote], *, deserted: bool) -> str:
     return _("All agreed to end it. Nobody wins, and it doesn’t count.")
 
 
-def _lower_you(label: str) -> str:
-    return _("you") if label == _("You") else label
-
-
 @dataclass(frozen=True, slots=True)
 class DealtHand:
     """A player's hand as dealt."""
 
-    label: str
+    label: SafeString
     avatar: SafeString
     cards: Cards
     spoken: str

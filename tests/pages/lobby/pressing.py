@@ -10,7 +10,7 @@ from tests.pages.page import Page
 
 
 def account(name: str) -> User:
-    return User.objects.create_user(name)
+    return User.objects.create_user(name, email_confirmed=True)
 
 
 def signed_in(user: User) -> Client:

@@ -27,6 +27,15 @@ def test_the_form_has_a_default_for_everything_and_one_press_opens_a_game() -> N
     assert (game.turn_seconds, game.audience) == (86400, Audience.INVITATION)
 
 
+def test_the_link_to_pass_on_is_the_site_s_own_under_whatever_name_one_came() -> None:
+    client = signed_in(account("Maya"))
+    press(client, NEW)
+    game = Game.objects.get()
+    answer = client.get(f"/games/{game.public_id}/", headers={"Host": "127.0.0.1:6666"})
+    assert f"http://localhost:8000/invitation/{game.invitation}/" in answer.text
+    assert "6666" not in answer.text
+
+
 def test_what_is_chosen_is_what_the_game_is_like() -> None:
     client = signed_in(account("Maya"))
     press(
@@ -125,7 +134,8 @@ def test_a_name_without_an_account_is_named_and_everything_typed_is_kept(name: s
     ("fields", "said"),
     [
         ({"audience": "named", "named": " , "}, "Name somebody, or choose another way"),
-        ({"rated": "rated", "seat_1": "easy"}, "Rated games are for players with an account"),
+        ({"rated": "rated", "seat_1": "easy"}, "There are no bots in rated games."),
+        ({"rated": "rated", "turn": "none"}, "Rated games need a clock of at most 7 days a turn."),
         ({"name": "a" * 81}, "That name is too long."),
         (
             {"audience": "named", "named": "Bruno", "players": "2", "seat_1": "easy"},

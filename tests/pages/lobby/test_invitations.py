@@ -10,7 +10,7 @@ from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game, GameInvitation
-from games.play import chairs
+from games.play import ending
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of
 from tests.tables import bot_game
 
@@ -129,7 +129,7 @@ def test_when_it_is_over_the_link_leads_whoever_has_it_to_the_table(maya: User) 
     game = table_of(maya, players=2)
     join(game_id=game.pk, user=account("Bruno"), invitation=game.invitation)
     for seat in (0, 1):
-        chairs.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+        ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
     client = Client()
     table = f"/games/{game.public_id}/"
     assert client.get(table).status_code == 404

@@ -286,5 +286,5 @@ def test_a_replay_costs_the_same_few_queries_at_any_moment(played: Played) -> No
 
     look("")
     counts = {look("?round=1&move=1"), look("?round=2&move=5"), look("?view=mine")}
-    assert counts == {9}
-    assert look("steps/?round=2") <= 11
+    assert counts == {8}
+    assert look("steps/?round=2") <= 10

@@ -8,9 +8,9 @@ import time_machine
 from django.utils import timezone
 
 from games.models import Game
-from games.play.chairs import agree_to_end
 from games.play.chat import say
 from games.play.clock import void_abandoned
+from games.play.ending import agree_to_end
 from games.rules.moves import Orient
 from tests.pages.conftest import play, visit
 from tests.pages.seats import (
@@ -61,7 +61,7 @@ def test_a_kept_chair_is_offered_back_on_every_visit(table: Game, kept: int) -> 
 def test_others_read_whose_chair_a_bot_keeps(table: Game, kept: int) -> None:
     name = table.seats.get(number=kept).name
     for visitor in (at_seat(table, (kept + 1) % 3), watching(table)):
-        assert f"{name}’s chair, kept by a bot" in visitor.page.labels
+        assert f"{name} (guest)’s chair, kept by a bot" in visitor.page.labels
         assert f"{name}’s time ran out. A bot took the chair." in visitor.page.text
 
 
@@ -132,7 +132,7 @@ def test_who_leaves_watches_from_then_on_and_a_bot_plays(table: Game) -> None:
     assert 'name="card"' not in page.html
     other = at_seat(table, (seat + 1) % 3).page
     assert f"{name} left. A bot plays on." in other.text
-    assert f"{name} left. A bot plays on." in other.labels
+    assert f"{name} (guest) left. A bot plays on." in other.labels
 
 
 def test_leaving_by_htmx_loads_the_whole_page(table: Game) -> None:
@@ -149,6 +149,22 @@ def test_who_leaves_a_game_against_bots_ends_it_unfinished() -> None:
     assert after.headings == ["Ended unfinished"]
     assert "All players left." in after.text
     assert "Round 1: all hands as dealt" in after.text
+
+
+def test_the_price_of_leaving_a_rated_game_is_said_before_the_press(
+    table: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    price = "This game is rated: you take the last place for the rating"
+    assert price not in at_seat(table, 0).page.text
+    Game.objects.filter(pk=table.pk).update(rated=True)
+    assert f"{price}, whatever your chair wins." in at_seat(table, 0).page.text
+    assert "As it is still the first round, nobody gains." in at_seat(table, 0).page.text
+    assert price not in watching(table).page.text
+    while summary(table).round_number == 0:
+        one_move(table)
+    all_keep(table)
+    assert price in at_seat(table, 0).page.text
+    assert "nobody gains" not in at_seat(table, 0).page.text
 
 
 def test_all_players_agreeing_end_the_game_and_open_the_hands(table: Game) -> None:
@@ -236,3 +252,19 @@ def masked(html: str, game: Game) -> str:
     html = re.sub(r"\\u0022\w{32}\\u0022", "TAG", html)
     html = re.sub(r'(id="message-|data-message=")\d+"', "", html)
     return html.replace(game.public_id, "ID")
+
+
+def test_who_is_away_is_asked_to_end_the_game_and_told_what_silence_means(
+    table: Game, kept: int
+) -> None:
+    agree_to_end(game_id=table.pk, seat=(kept + 1) % 3, agrees=True)
+    away = at_seat(table, kept).page
+    assert "End the game unfinished?" in away.text
+    assert "If you don’t answer by" in away.text
+    assert "Take it back" in away.text
+    name = table.seats.get(number=kept).name
+    there = at_seat(table, (kept + 2) % 3).page
+    assert f"{name} (no answer needed from" in there.text
+    assert "Your next move declines the offer." in there.text
+    agreed = at_seat(table, kept).at("end", vote="agree")
+    assert "You agreed to end the game unfinished." in agreed.text

@@ -14,6 +14,7 @@ from games.rules.cards import parse_cards
 from games.rules.moves import Move, Orient, Scout, Show
 from games.rules.views import ActiveSet, View, view_for
 from games.words.people import People, people_at
+from tests.names import bare
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,8 @@ def seen(game: Game) -> tuple[View, People]:
 
 def why(seen: tuple[View, People], move: Move, *, least_harm: bool = True, **facts: object) -> str:
     outlook = Outlook(**{"needed": 2, "needed_before": 2, "held": 5, **facts})  # type: ignore[arg-type]
-    return " ".join(_reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm))
+    reasons = _reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm)
+    return bare(" ".join(reasons))
 
 
 def test_in_the_last_round_the_expert_plays_for_the_game(seen: tuple[View, People]) -> None:

@@ -67,7 +67,7 @@ def test_a_set_that_beats_the_ring_is_selected_by_one_press(game: Game, player: 
     page = player.press("pick-1-3")
     assert page.checked == ["1", "2"]
     assert "8-8 beats 7-7" in page.text
-    assert "You win Otto’s 2 cards." in page.text
+    assert "You win Otto (bot)’s 2 cards." in page.text
     player.press("show")
     assert last_move(game)["type"] == "show"
 
@@ -127,7 +127,7 @@ def test_scout_and_show_is_one_submission_after_two_steps(game: Game, player: Vi
     assert page.faces[1:5] == ["6/8", "7/9", "8/10", "8/9"]
     page = player.press("look", cards=[0, 1, 2])
     assert "6-7-8 beats 7" in page.text
-    assert "Otto gets 1 Scout chip, and yours for Scout & Show is used." in page.text
+    assert "Otto (bot) gets 1 Scout chip, and yours for Scout & Show is used." in page.text
     assert Move.objects.filter(game=game).count() == before
     page = player.press("show")
     assert Move.objects.filter(game=game).count() == before + 1

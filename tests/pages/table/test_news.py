@@ -60,7 +60,7 @@ def test_news_come_as_the_board_alone(game: Game, player: Visitor) -> None:
     assert new != old
     page = Page(player.client.get(f"{player.path}board/"))
     assert page.headings == ["Pip is on"]
-    assert page.title.startswith("Pip is on · ")
+    assert page.title.startswith("Pip (bot) is on · ")
     assert "<html" not in html
     assert "csrf" not in html
     assert board(player, new)[0] == 304

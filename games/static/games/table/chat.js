@@ -90,7 +90,10 @@ if (talk) {
   });
   for (const failure of ["sendError", "timeout", "responseError"]) {
     talk.addEventListener(`htmx:${failure}`, (event) => {
-      if (event.target.id === "chat-form") refuse(words.chat.unsent);
+      if (event.target.id !== "chat-form") return;
+      const { xhr } = event.detail;
+      // The sentence about characters that a text can't have.
+      refuse(xhr?.status === 422 ? xhr.responseText : words.chat.unsent);
     });
   }
 

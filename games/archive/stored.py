@@ -1,0 +1,123 @@
+"""Records as they are served: what was stored when the game ended, and today's names."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import Model, Q, QuerySet
+
+from games.log.store import load
+from games.models import Game, GameRecord, Seat
+from games.results.records import due_record, lines_in
+
+User = AbstractUser | AnonymousUser
+Row = TypeVar("Row", bound=Model)
+
+AT_ONCE = 50
+"""Records in memory at a time."""
+
+
+class Place(NamedTuple):
+    """A place in the order of records."""
+
+    ended_at: datetime
+    address: str
+
+
+class Page(NamedTuple):
+    """A page of records, oldest first."""
+
+    lines: list[str]
+    """One record each."""
+    last: Place | None
+    """Where the next page begins; None if there is none."""
+
+
+def record_line(game: Game) -> str | None:
+    """Return a visible game's record as JSON; None while it runs, or if voided."""
+    row = GameRecord.objects.filter(pk=game.pk).first()
+    # The record of a game that ended before records were stored may not have been made yet.
+    row = row or due_record(game, load(game))
+    return None if row is None else _line(row, game, game.seats.all())
+
+
+def page_for(
+    *, user: User, since: datetime | None = None, after: Place | None = None, most: int
+) -> Page:
+    """Return the next records of the user's lists: open to all, own, and invited to.
+
+    ``since`` is the earliest end. Each list is read from its index, no further than the page.
+    """
+    keys: set[int] = set()
+    for rows, at, address in _lists_of(user):
+        ordered = _beyond(rows, at, address, since, after)
+        keys.update(row[2] for row in ordered.values_list(at, address, "game_id")[: most + 1])
+    found = list(_served(GameRecord.objects.filter(pk__in=keys))[: most + 1])
+    lines = [_line(row, row.game, row.game.seats.all()) for row in found[:most]]
+    last = found[most - 1] if len(found) > most else None
+    return Page(lines, Place(last.ended_at, last.address) if last else None)
+
+
+def own_lines(*, user: AbstractUser) -> Iterator[str]:
+    """Yield records of the user's finished games, oldest first."""
+    mine = GameRecord.objects.filter(game__in=Seat.objects.filter(user=user.pk).values("game"))
+    after: Place | None = None
+    # Page by the last row read: no cursor stays open for a slow client.
+    while page := list(_served(_beyond(mine, "ended_at", "address", None, after))[:AT_ONCE]):
+        for row in page:
+            yield _line(row, row.game, row.game.seats.all())
+        after = Place(page[-1].ended_at, page[-1].address)
+
+
+def _lists_of(user: User) -> Iterator[tuple[QuerySet[Any], str, str]]:
+    """Yield lists, each with its columns of time and address."""
+    yield GameRecord.objects.filter(open=True), "ended_at", "address"
+    if user.pk is None:
+        return
+    seats = Seat.objects.filter(user=user.pk, over_at__isnull=False, summary__left=False)
+    # Somebody may have two seats, as guest and as account.
+    own = seats.filter(game__record__open=False).distinct()
+    yield own, "over_at", "game__record__address"
+    invited = GameRecord.objects.filter(open=False, game__invitations__user=user.pk)
+    yield invited, "ended_at", "address"
+
+
+def _beyond(
+    rows: QuerySet[Row],
+    at: str,
+    address: str,
+    since: datetime | None,
+    after: Place | None,
+) -> QuerySet[Row]:
+    if since is not None:
+        rows = rows.filter(**{f"{at}__gte": since})
+    if after is not None:
+        level = Q(**{at: after.ended_at, f"{address}__gt": after.address})
+        later = Q(**{f"{at}__gt": after.ended_at}) | level
+        rows = rows.filter(later, **{f"{at}__gte": after.ended_at})
+    return rows.order_by(at, address)
+
+
+def _served(rows: QuerySet[GameRecord]) -> QuerySet[GameRecord]:
+    ordered = rows.order_by("ended_at", "address")
+    return ordered.select_related("game").prefetch_related("game__seats")
+
+
+def _line(row: GameRecord, game: Game, seats: Iterable[Seat]) -> str:
+    """Join text and names; the text is not parsed."""
+    record, fixed = lines_in(row)
+    by_number = sorted(seats, key=lambda seat: seat.number)
+    told = json.dumps(
+        {
+            "id": game.public_id,
+            "name": game.name,
+            "ended": row.ended_at.isoformat(),
+            "names": [seat.name for seat in by_number],
+            "bots": [seat.bot or None for seat in by_number],
+            "rated": game.rated,
+        },
+        separators=(",", ":"),
+    )
+    return f'{record[:-1]},"meta":{told[:-1]},{fixed[1:]}}}\n'

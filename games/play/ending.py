@@ -1,0 +1,71 @@
+"""Ending games unfinished by agreement."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.log.offers import SILENCE
+from games.log.replay import Log
+from games.log.store import append_chair_event
+from games.models import Actor, ChairEvent, Game, GameSummary, Notice, NoticeState, Stage
+from games.play.chairs import end_if_agreed, running
+from games.play.conclusion import conclude
+from games.rules.errors import RuleError
+
+AT_ONCE = 500
+
+
+def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
+    """Log that a player agrees to end the game, or no longer does; unanimity ends it.
+
+    Raise ``not_started``, ``game_over``, ``not_seated`` or ``paused``.
+    """
+    with transaction.atomic():
+        game, log = running(game_id)
+        if seat not in log.people - log.chairs.left:
+            raise RuleError("not_seated", _("You have no chair at this table."))
+        if agrees and log.halted:
+            raise RuleError(
+                "paused", _("A moderator has paused this game. It can’t be ended until it resumes.")
+            )
+        agreed = log.chairs.offer.agreed if log.chairs.offer else ()
+        if agrees == (seat in agreed):
+            return
+        event = ChairEvent.AGREE if agrees else ChairEvent.DISAGREE
+        log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=timezone.now())
+        if not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
+            conclude(game, log)
+
+
+def offered_games(*, now: datetime) -> list[int]:
+    """Return games whose offer to end may have gone unanswered for too long, oldest first."""
+    offered = GameSummary.objects.filter(offered_at__lte=now - SILENCE).order_by("offered_at")
+    return list(offered.values_list("game_id", flat=True)[:AT_ONCE])
+
+
+def end_unanswered(*, game_id: int, now: datetime) -> bool:
+    """End a game if all agree but those who have been silent too long; return whether it was."""
+    with transaction.atomic():
+        try:
+            game, log = running(game_id)
+        except RuleError:
+            return False
+        offer = log.chairs.offer
+        if offer is None or log.halted:
+            return False
+        silent = offer.silent(now) - _told_lately(game, log, now)
+        return end_if_agreed(game, log, seat=min(offer.agreed), actor=Actor.CLOCK, silent=silent)
+
+
+def _told_lately(game: Game, log: Log, now: datetime) -> frozenset[int]:
+    """Return the seats whose notice waits to be sent, or was sent less than ``SILENCE`` ago."""
+    offer = log.chairs.offer
+    assert offer is not None
+    asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    waiting = asked.filter(state=NoticeState.DUE).values_list("seat", flat=True)
+    told = asked.filter(state=NoticeState.SENT, closed_at__gte=offer.since).values("seat")
+    lately = told.annotate(last=Max("closed_at")).filter(last__gt=now - SILENCE)
+    return frozenset(waiting) | frozenset(lately.values_list("seat", flat=True))

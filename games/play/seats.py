@@ -1,0 +1,39 @@
+"""A game, its seats and where its log is: one statement, so that all are of one moment."""
+
+from typing import NamedTuple
+
+from games.log.rows import Position
+from games.models import Game, GameStatus, Seat
+from games.models.prepared import Prepared
+from games.people.kinds import with_kinds
+
+_SEATS = Prepared(
+    lambda game: (
+        with_kinds(Seat.objects.filter(game=game))
+        .select_related("game__summary")
+        .order_by("number")
+    ),
+    int,
+)
+
+
+class SeatsNow(NamedTuple):
+    """What is known of a game beside its log."""
+
+    game: Game
+    seats: list[Seat]
+    """By number."""
+    status: GameStatus
+    position: Position
+    """To load the log as it was at this moment."""
+
+
+def seats_now(game_id: int) -> SeatsNow | None:
+    """Return the game and its seats; None if it has been closed."""
+    seats: list[Seat] = _SEATS(game_id)
+    if not seats:
+        return None
+    game = seats[0].game
+    summary = game.summary
+    status = GameStatus(summary.status)
+    return SeatsNow(game, seats, status, Position(summary.version, summary.head))

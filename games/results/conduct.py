@@ -1,0 +1,72 @@
+"""Players’ conduct in a game: leaving, and letting others play. Pure functions over its log."""
+
+from collections import Counter
+from collections.abc import Collection
+from typing import NamedTuple
+
+from games.log.chairs import Chairs, after_row
+from games.log.rows import LogRows, MoveRow
+from games.models import Actor, ChairEvent
+
+
+class Conduct(NamedTuple):
+    """What a game's end says of the people at its table."""
+
+    finished: bool
+    left: dict[int, int]
+    """The round of leaving for good, by seat."""
+    charged: frozenset[int]
+    """Seats whose people take the last place for the rating."""
+    nobody_gains: bool
+    """Whether the ratings of those who are not charged stay as they are."""
+
+
+def conduct_of(rows: LogRows, people: Collection[int]) -> Conduct | None:
+    """Return it for a game that is over; None if a moderator voided it."""
+    end = _unfinished_end(rows)
+    if end is None:
+        left = left_in_round(rows)
+        return Conduct(
+            finished=True,
+            left=left,
+            charged=frozenset(left) | _mostly_played_by_others(rows, people),
+            nobody_gains=0 in left.values(),
+        )
+    if end.actor == Actor.MODERATOR:
+        return None
+    left = left_before_offer(rows, end)
+    return Conduct(finished=False, left=left, charged=frozenset(left), nobody_gains=True)
+
+
+def left_in_round(rows: LogRows) -> dict[int, int]:
+    """Return the round of leaving for good, by seat."""
+    numbers = {row.id: row.number for row in rows.rounds}
+    return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
+
+
+def left_before_offer(rows: LogRows, end: MoveRow) -> dict[int, int]:
+    """Return the same for those who had left before it was offered to ``end`` unfinished.
+
+    Leaving as the last person, which ends the game, counts.
+    """
+    before = [row for row in rows.moves if row.version < end.version]
+    chairs = Chairs()
+    for row in before:
+        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
+    seats = chairs.offer.left_before if chairs.offer else chairs.left
+    rounds = left_in_round(rows._replace(moves=before))
+    return {seat: number for seat, number in rounds.items() if seat in seats}
+
+
+def _unfinished_end(rows: LogRows) -> MoveRow | None:
+    return next((row for row in rows.moves if row.type == ChairEvent.VOID), None)
+
+
+def _mostly_played_by_others(rows: LogRows, people: Collection[int]) -> frozenset[int]:
+    """More than a third of all decisions, orientations included, by a bot or the clock."""
+    made, by_others = Counter[int](), Counter[int]()
+    for row in rows.moves:
+        if not row.is_chair_event:
+            made[row.seat] += 1
+            by_others[row.seat] += row.actor != Actor.PLAYER
+    return frozenset(seat for seat in people if 3 * by_others[seat] > made[seat])

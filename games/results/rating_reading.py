@@ -1,0 +1,193 @@
+"""Reads rated games, and what was known before them of the people at their tables."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from games.models import RatedOpponent, Rating, RatingChange, Seat, SeatResult
+from games.results.companies import person_key
+from games.results.rating_ledger import REPEATS, RatedGame, RatingLedger, Sat, Standing
+from games.results.rating_model import Skill
+
+
+class Place(NamedTuple):
+    """A position among rated games; the game may be gone."""
+
+    players: int
+    ended_at: datetime
+    game_id: int
+
+    def at_or_after(self, prefix: str = "") -> Q:
+        """Match rows of games there or later."""
+        later = _q(prefix, ended_at__gt=self.ended_at) | _q(
+            prefix, ended_at=self.ended_at, game_id__gte=self.game_id
+        )
+        # Said twice, so that the database uses the index.
+        return later & _q(prefix, players=self.players, ended_at__gte=self.ended_at)
+
+    def before(self, prefix: str = "") -> Q:
+        """Match rows of earlier games."""
+        earlier = _q(prefix, ended_at__lt=self.ended_at) | _q(
+            prefix, ended_at=self.ended_at, game_id__lt=self.game_id
+        )
+        return earlier & _q(prefix, players=self.players, ended_at__lte=self.ended_at)
+
+
+def _q(prefix: str, **columns: object) -> Q:
+    return Q(**{f"{prefix}{column}": value for column, value in columns.items()})
+
+
+class Person(NamedTuple):
+    """Whom a seat belongs to: a user, or a deleted account."""
+
+    seat_id: int
+    user_id: int | None
+    former: UUID | None
+
+    @property
+    def key(self) -> UUID:
+        return person_key(self.user_id, self.former)
+
+
+class Table(NamedTuple):
+    """A rated game, with its people by position."""
+
+    place: Place
+    company: UUID
+    people: list[Person]
+    game: RatedGame[UUID]
+
+
+class _Result(NamedTuple):
+    game_id: int
+    ended_at: datetime
+    company: UUID
+    seat_id: int
+    points: int
+    charged: bool
+    nobody_gains: bool
+
+
+def results_from(place: Place) -> QuerySet[SeatResult]:
+    """Return rated results from ``place`` on, unordered."""
+    return SeatResult.objects.filter(place.at_or_after(), rated=True)
+
+
+def tables_from(place: Place, most: int) -> tuple[list[Table], Place | None]:
+    """Return games with up to ``most`` results, in order, and where the next one is."""
+    results = _read(results_from(place), most + 1)
+    games = [list(rows) for _, rows in groupby(results, key=attrgetter("game_id"))]
+    after = None
+    if len(results) > most:
+        # The last may be cut off.
+        last = games.pop()[0]
+        after = Place(place.players, last.ended_at, last.game_id)
+    return _tables(place.players, games), after
+
+
+def table_of(game_id: int) -> Table | None:
+    """Return a game if it is rated."""
+    rows = SeatResult.objects.filter(game=game_id, rated=True)
+    results = _read(rows)
+    if not results:
+        return None
+    return _tables(rows.values_list("players", flat=True)[0], [results])[0]
+
+
+def _read(results: QuerySet[SeatResult], most: int | None = None) -> list[_Result]:
+    ordered = results.order_by("ended_at", "game_id", "seat__number")
+    rows = ordered.values_list(
+        *("game_id", "ended_at", "company", "seat_id", "score", "charged", "nobody_gains")
+    )
+    return [_Result(*row) for row in rows[:most]]
+
+
+def _tables(players: int, games: Sequence[Sequence[_Result]]) -> list[Table]:
+    people: dict[int, list[Person]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=[rows[0].game_id for rows in games]).order_by("number")
+    for game_id, seat_id, user_id, former in seats.values_list(
+        "game_id", "pk", "user_id", "former"
+    ):
+        people[game_id].append(Person(seat_id, user_id, former))
+    return [_table(players, rows, people[rows[0].game_id]) for rows in games]
+
+
+def _table(players: int, rows: Sequence[_Result], people: list[Person]) -> Table:
+    first = rows[0]
+    results = {row.seat_id: row for row in rows}
+    sat = []
+    for person in people:
+        # A player who stayed in an unfinished game has no result and gains nothing.
+        result = results.get(person.seat_id)
+        points, charged = (result.points, result.charged) if result else (0, False)
+        sat.append(Sat(person.key, points, charged))
+    place = Place(players, first.ended_at, first.game_id)
+    return Table(place, first.company, people, RatedGame(first.ended_at, sat, first.nobody_gains))
+
+
+def ledger_at(place: Place, tables: Sequence[Table]) -> RatingLedger[UUID]:
+    """Return the ratings of these tables' people as they were at ``place``, not after it."""
+    people = [person for table in tables for person in table.people]
+    keys = {person.key for person in people}
+    changes = last_changes(people, place.players, RatingChange.objects.filter(place.before()))
+    met = RatedOpponent.objects.filter(
+        place.before("change__"), players=place.players, owner__in=keys, opponent__in=keys
+    )
+    return RatingLedger(
+        {person_key(one.user_id, one.former): standing_after(one) for one in changes},
+        met.values_list("owner", "opponent"),
+        _ends_before(place, tables),
+    )
+
+
+def standing_after(change: RatingChange) -> Standing:
+    """Return a rating as a change left it."""
+    return Standing(Skill(change.mu, change.sigma), change.number, change.people)
+
+
+def last_changes(
+    people: Iterable[Person], players: int, among: QuerySet[RatingChange]
+) -> list[RatingChange]:
+    """Return each one's last change, of those who have a rating."""
+    found: list[RatingChange] = []
+    for column, some in by_column(people).items():
+        changes = among.filter(players=players, **{column: OuterRef(column)})
+        ratings = Rating.objects.filter(players=players, **{f"{column}__in": some})
+        last = ratings.annotate(last=Subquery(changes.order_by("-number").values("pk")[:1]))
+        found += RatingChange.objects.filter(pk__in=last.values("last"))
+    return found
+
+
+def by_column(people: Iterable[Person]) -> dict[str, list[int] | list[UUID]]:
+    """Return users' and deleted accounts' keys, each once."""
+    everybody = set(people)
+    users = {one.user_id for one in everybody if one.user_id is not None}
+    formers = {one.former for one in everybody if one.user_id is None and one.former is not None}
+    columns: dict[str, list[int] | list[UUID]] = {"user": sorted(users), "former": sorted(formers)}
+    return {column: some for column, some in columns.items() if some}
+
+
+def _ends_before(
+    place: Place, tables: Sequence[Table]
+) -> Mapping[frozenset[UUID], Sequence[datetime]]:
+    """When the latest games of the same companies ended, in order."""
+    if not tables:
+        return {}
+    companies = {
+        table.company: frozenset(person.key for person in table.people) for table in tables
+    }
+    recent = SeatResult.objects.filter(
+        place.before(), company__in=companies, ended_at__gte=tables[0].game.ended_at - REPEATS
+    )
+    ends: dict[frozenset[UUID], list[datetime]] = defaultdict(list)
+    games = recent.values_list("company", "ended_at", "game_id").distinct()
+    for company, ended_at, _game in games.order_by("ended_at", "game_id"):
+        assert company is not None
+        ends[companies[company]].append(ended_at)
+    return ends

@@ -1,0 +1,87 @@
+"""Names as they stand on pages and in emails: isolated, and followed by a badge.
+
+A name is HTML from here on, so no sentence can hold it without its ``<bdi>`` and its badge: what
+forgets ``told`` shows the tags themselves. Where no markup can stand (titles, labels, texts of
+emails, what scripts write) ``plain`` says the same: the badge in brackets, which no name may
+contain, and a name that reads from right to left between Unicode's isolates.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from html import unescape
+
+from django.utils.html import conditional_escape, format_html, format_html_join, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.models import Kind
+from games.words.kept import kept_per_language
+
+_ISOLATE, _END = "\u2068", "\u2069"
+_NAME = re.compile(r"<bdi>(.*?)</bdi>")
+_BADGE = re.compile(r' <span class="badge [^>]*>(?:<svg .*?</svg>)?<span>(.*?)</span></span>')
+_SIGN = '<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>'
+"""A guest's badge has its dashed frame instead."""
+_TURNS_TEXT = {"R", "AL", "AN"}
+"""Directions of characters that may turn the text around them."""
+
+
+@kept_per_language
+def named(name: str, kind: str) -> SafeString:
+    """Return a name as it stands everywhere."""
+    shown = format_html("<bdi>{}</bdi>", _bare(name) if kind == Kind.BOT else name)
+    return shown if kind == Kind.MEMBER else format_html("{} {}", shown, badge(kind))
+
+
+@kept_per_language
+def badge(kind: str) -> SafeString:
+    """Return the badge of a guest, bot or moderator."""
+    sign = "" if kind == Kind.GUEST else _SIGN.format(kind)
+    return format_html(
+        '<span class="badge badge-{}">{}<span>{}</span></span>',
+        kind,
+        SafeString(sign),
+        Kind(kind).label,
+    )
+
+
+def told(template: str, /, **values: object) -> SafeString:
+    """Fill a sentence, which may hold names, with values."""
+    escaped = conditional_escape(template)
+    return format_html(escaped, **values) if values else escaped
+
+
+def listed(names: Sequence[str], last: str = "", *, by: str = ", ") -> SafeString:
+    """Join names, the last one by the word ``last`` if given."""
+    if last and len(names) > 1:
+        return format_html("{} {} {}", listed(names[:-1], by=by), last, names[-1])
+    return format_html_join(by, "{}", ((name,) for name in names))
+
+
+def sentences(*parts: str) -> SafeString:
+    """Join sentences, leaving out empty ones."""
+    return format_html_join(" ", "{}", ((part,) for part in parts if part))
+
+
+def plain(text: str) -> str:
+    """Return ``text`` without markup if it has any: ``"Gus (guest) is on"``."""
+    if not isinstance(text, SafeString):
+        return text
+    without_badges = _BADGE.sub(r" (\1)", text)
+    return unescape(strip_tags(_NAME.sub(lambda found: _isolated(found[1]), without_badges)))
+
+
+def in_brackets(text: str) -> SafeString:
+    """Return HTML with its badges in brackets: for emails, which have no styles to rely on."""
+    return mark_safe(_BADGE.sub(r" (\1)", conditional_escape(text)))  # noqa: S308 - escaped
+
+
+def _isolated(name: str) -> str:
+    turns = any(unicodedata.bidirectional(one) in _TURNS_TEXT for one in unescape(name))
+    return f"{_ISOLATE}{name}{_END}" if turns else name
+
+
+def _bare(name: str) -> str:
+    """Leave out what marks a bot account where there are no badges."""
+    return name.removesuffix(_("{name} (bot)").format(name=""))

@@ -1,0 +1,76 @@
+"""How many streams may be open at once, and when one is no longer counted."""
+
+import asyncio
+import gc
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import cast
+
+import pytest
+from django.http import StreamingHttpResponse
+from pytest_django import Settings
+
+from games.live.streams import Listener, answer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _two_at_once(settings: Settings) -> None:
+    settings.STREAMS_AT_ONCE = 2
+
+
+async def ask(address: str, user_id: int | None = None) -> StreamingHttpResponse | None:
+    """An answer that streams, or None."""
+    given = await answer(lambda: Listener(["game:x"], [], user_id), address)
+    if isinstance(given, StreamingHttpResponse):
+        return given
+    assert (given.status_code, given["Retry-After"]) == (429, "10")
+    return None
+
+
+async def forgotten() -> None:
+    """Let Python collect what nobody holds, and the loop end its generators."""
+    gc.collect()
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_a_stream_counts_as_soon_as_it_is_granted_and_no_longer_than_its_answer() -> None:
+    async def scene() -> None:
+        granted = [await ask("192.0.2.1"), await ask("192.0.2.1")]
+        assert all(granted)
+        assert await ask("192.0.2.1") is None
+        # A reader who went away before anything was sent.
+        granted.pop()
+        await forgotten()
+        assert await ask("192.0.2.1")
+
+    asyncio.run(scene())
+
+
+def test_a_stream_that_ends_makes_room() -> None:
+    async def scene() -> None:
+        kept, ended = await ask("192.0.2.2"), await ask("192.0.2.2")
+        assert kept
+        assert ended
+        async with aclosing(cast(AsyncGenerator[bytes], ended.streaming_content)) as events:
+            assert b"retry:" in await anext(events)
+            assert await ask("192.0.2.2") is None
+        del ended, events
+        await forgotten()
+        assert await ask("192.0.2.2")
+
+    asyncio.run(scene())
+
+
+def test_accounts_and_other_addresses_are_counted_apart() -> None:
+    async def scene() -> None:
+        strangers = [await ask("192.0.2.3"), await ask("192.0.2.3")]
+        others = [await ask("192.0.2.4"), *[await ask("192.0.2.3", user) for user in (7, 7, 8)]]
+        assert all([*strangers, *others])
+        assert await ask("192.0.2.3") is None
+        # An account is the same from everywhere.
+        assert await ask("192.0.2.5", 7) is None
+
+    asyncio.run(scene())

@@ -1,0 +1,194 @@
+"""Who somebody is stands behind the name, wherever a name stands."""
+
+from collections.abc import Callable
+
+import pytest
+from bs4 import BeautifulSoup
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.guests.lifetime import new_guest
+from accounts.models import User
+from accounts.names import refusal
+from games.lobby.joining import join
+from games.models import Kind, Seat
+from games.people.kinds import kinds_among, with_kinds
+from games.play.chairs import leave
+from games.rules.errors import RuleError
+from games.words.names import badge, in_brackets, listed, named, plain, told
+from tests.cast import KINDS, LAYLA, Cast, cast
+from tests.names import misplaced, names_on
+from tests.pages.seats import run_out
+from tests.secrecy.routes import routes, tells_of_games
+from tests.tables import play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def waits(table: Cast) -> None:
+    """For its last player."""
+
+
+def begun(table: Cast) -> None:
+    table.begin()
+
+
+def under_way(table: Cast) -> None:
+    table.play(7)
+
+
+def with_kept_chairs(table: Cast) -> None:
+    game = table.play(3)
+    run_out(game)
+    leave(game_id=game.pk, seat=2)
+
+
+def over(table: Cast) -> None:
+    play_on(table.play(1))
+
+
+STAGES = (waits, begun, under_way, with_kept_chairs, over)
+
+
+def addresses(table: Cast, *, everywhere: bool) -> list[str]:
+    """Pages that may show names: those about this game, or all."""
+    known = {"public_id": table.game.public_id, "secret": table.game.invitation}
+    found = [reverse("games:mine"), reverse("games:lists")]
+    for route in routes():
+        if not tells_of_games(route) or route.path.startswith(("/admin/", "/api/", "/mails/")):
+            continue
+        if route.parameters and set(route.parameters) <= {*known}:
+            found.append(route.filled(known))
+        elif everywhere and not route.parameters:
+            found.append(route.path)
+        elif everywhere and route.parameters == ("name",):
+            found += [route.filled({"name": name}) for name in ("Ilse", LAYLA, "Robo")]
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=["open", "begun", "under way", "kept", "over"])
+def test_every_name_on_every_page_is_isolated_and_followed_by_its_badge(
+    stage: Callable[[Cast], None],
+) -> None:
+    table = cast()
+    stage(table)
+    seen: set[str] = set()
+    wrong = []
+    for user in (table.member, table.guest, None):
+        client = Client() if user is None else table.browser(user)
+        own = user.username if user else ""
+        for address in addresses(table, everywhere=stage is over):
+            html = page_at(client, address)
+            wrong += [f"{address} for {own}: {each}" for each in misplaced(html, KINDS, own=own)]
+            seen |= names_on(html, KINDS)
+    assert wrong == []
+    assert seen == (set(KINDS) - {"Pip"} if stage is waits else set(KINDS))
+
+
+def page_at(client: Client, address: str) -> str:
+    """Return the page or fragment; empty for anything else."""
+    fragment = "/board/" in address or "/before/" in address
+    answer = client.get(address, headers={"HX-Request": "true"} if fragment else {})
+    is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+    return answer.content.decode() if is_page and answer.status_code == 200 else ""
+
+
+def test_moderators_read_who_is_a_guest_beside_the_name() -> None:
+    table = cast()
+    game = table.play(3)
+    page = page_at(table.browser(table.moderator), f"/admin/games/game/{game.pk}/change/")
+    for said in ("<bdi>Gus</bdi> (guest)", "<bdi>Ilse</bdi> (moderator)", "<bdi>Pip</bdi> (bot)"):
+        assert said in page
+    assert "&lt;bdi" not in page
+
+
+def test_a_guest_by_the_name_of_an_office_is_a_guest_at_the_table_and_in_chat() -> None:
+    table = cast()
+    game = table.play(1)
+    game.seats.filter(number=2).update(name="Moderator")
+    page = page_at(table.browser(table.member), f"/games/{game.public_id}/")
+    kinds = {**KINDS, "Moderator": Kind.GUEST}
+    del kinds["Gus"]
+    assert misplaced(page, kinds, own=LAYLA) == []
+    assert "Moderator" in names_on(page, kinds)
+
+
+def test_who_becomes_a_moderator_or_a_member_is_one_at_the_next_look() -> None:
+    table = cast()
+    game = table.play(1)
+    path = f"/games/{game.public_id}/"
+    table.moderator.groups.clear()
+    table.guest.is_guest = False
+    table.guest.save()
+    page = page_at(table.browser(table.member), path)
+    changed = {**KINDS, "Ilse": Kind.MEMBER, "Gus": Kind.MEMBER}
+    assert misplaced(page, changed, own=LAYLA) == []
+
+
+def test_kinds_take_no_more_queries_however_many_sit_there() -> None:
+    table = cast()
+    with CaptureQueriesContext(connection) as of_members:
+        list(with_kinds(Seat.objects.filter(game=table.game, number__lt=1)))
+    with CaptureQueriesContext(connection) as of_all:
+        list(with_kinds(Seat.objects.filter(game=table.game)))
+    assert len(of_members) == len(of_all) == 1
+
+
+def test_staff_are_moderators_by_their_right_alone() -> None:
+    table = cast()
+    helper = User.objects.create_user("Sam", is_staff=True)
+    owner = User.objects.create_superuser("Olga")
+    away = User.objects.create_user("Alma", is_staff=True, is_active=False)
+    away.groups.set(table.moderator.groups.all())
+    former = User.objects.create_user("Fred")
+    former.groups.set(table.moderator.groups.all())
+    kinds = kinds_among([helper, owner, away, former, *table.people])
+    assert [kinds[user.pk] for user in (helper, away, former)] == [Kind.MEMBER] * 3
+    assert [kinds[user.pk] for user in (owner, table.moderator)] == [Kind.MODERATOR] * 2
+    assert [kinds[user.pk] for user in (table.guest, table.program)] == [Kind.GUEST, Kind.BOT]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["</bdi> <b>moderator</b>", 'Gus</bdi> <span class="badge badge-moderator">', "&lt;bdi&gt;"],
+)
+def test_a_name_that_is_markup_is_read_as_it_was_written(name: str) -> None:
+    html = named(name, Kind.GUEST)
+    (bdi,) = BeautifulSoup(html, "html.parser").select("bdi")
+    assert bdi.get_text() == name
+    assert plain(html) == f"{name} (guest)"
+    assert in_brackets(html).endswith("</bdi> (guest)")
+
+
+@pytest.mark.parametrize("kind", [Kind.GUEST, Kind.BOT, Kind.MODERATOR])
+def test_no_account_can_be_called_by_the_sign_of_a_badge(kind: Kind) -> None:
+    for sign in (f"Gus ({kind})", f"Gus {badge(kind)}", "Gus\u2069", "\U0001f6e1 Gus"):
+        assert refusal(sign)
+
+
+@pytest.mark.parametrize("kind", [Kind.GUEST, Kind.BOT, Kind.MODERATOR])
+def test_no_guest_can_be_called_by_the_sign_of_a_badge(kind: Kind) -> None:
+    game = cast().game
+    for sign in (f"Gil ({kind})", "Gil <bdi>", "\U0001f6e1 Gil"):
+        with pytest.raises(RuleError):
+            join(game_id=game.pk, user=new_guest(), name=sign)
+
+
+def test_a_bot_account_is_called_a_bot_once() -> None:
+    assert plain(named("Robo (bot)", Kind.BOT)) == "Robo (bot)"
+    assert "(bot)" not in named("Robo (bot)", Kind.BOT)
+
+
+def test_where_no_markup_can_stand_names_from_right_to_left_are_isolated() -> None:
+    said = told("{name} & {other} are on", name=named(LAYLA, ""), other=named("Gus", Kind.GUEST))
+    assert plain(said) == f"\u2068{LAYLA}\u2069 & Gus (guest) are on"
+    assert plain("a < b") == "a < b"
+
+
+def test_names_are_listed_with_their_badges() -> None:
+    names = [named("Ilse", ""), named("Bea & Co", ""), named("Gus", Kind.GUEST)]
+    assert plain(listed(names)) == "Ilse, Bea & Co, Gus (guest)"
+    assert plain(listed(names, "and")) == "Ilse, Bea & Co and Gus (guest)"
+    assert plain(listed(names[:1], "and")) == "Ilse"
