@@ -56,6 +56,7 @@ def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> 
                 "seat": seat.number,
                 "name": seat.name,
                 "bot": seat.bot or None,
+                "bot_account": seat.kind == Kind.BOT and not seat.bot,
                 "kept_by": game.substitute if seat.number in kept else None,
                 "guest": seat.kind == Kind.GUEST,
                 "moderator": seat.kind == Kind.MODERATOR,

@@ -59,6 +59,7 @@ class SeatAnswer(serializers.Serializer[None]):
     seat = _seat()
     name = serializers.CharField(help_text="A bot account’s ends in “(bot)”.")
     bot = LevelName(allow_null=True, help_text="The level of a bot's own seat.")
+    bot_account = serializers.BooleanField(help_text="Whether programs alone play for its account.")
     kept_by = LevelName(
         allow_null=True, help_text="The level of the bot that keeps this person's chair."
     )
