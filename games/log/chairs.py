@@ -97,6 +97,8 @@ class Clock(NamedTuple):
     began_at: datetime
     """When the decision opened, moved forward by paused and extra time."""
     halted_since: datetime | None = None
+    paused_since: datetime | None = None
+    """Since when bots have kept all chairs, unless a moderator halted the game."""
 
 
 def clock_after(
@@ -114,15 +116,16 @@ def clock_after(
     """Return the clock after a ``ChairEvent``; ``minutes`` extend it."""
     match event:
         case ChairEvent.PAUSE:
-            return clock._replace(halted_since=clock.halted_since or at)
+            clock = clock._replace(halted_since=clock.halted_since or at)
         case ChairEvent.RESUME:
             stood_still = at - (clock.halted_since or at)
-            return Clock(clock.began_at + stood_still)
+            clock = clock._replace(began_at=clock.began_at + stood_still, halted_since=None)
         case ChairEvent.EXTEND:
-            return clock._replace(began_at=clock.began_at + timedelta(minutes=minutes or 0))
-    if restarts_clock(before, after, people, event=event, seat=seat, to_act=to_act):
-        return Clock(at, at if clock.halted_since else None)
-    return clock
+            clock = clock._replace(began_at=clock.began_at + timedelta(minutes=minutes or 0))
+        case _ if restarts_clock(before, after, people, event=event, seat=seat, to_act=to_act):
+            clock = clock._replace(began_at=at, halted_since=at if clock.halted_since else None)
+    paused = is_paused(after, people) and clock.halted_since is None
+    return clock._replace(paused_since=(clock.paused_since or at) if paused else None)
 
 
 def restarts_clock(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from games.log.chairs import Chairs, Clock, after_row, clock_after, is_paused
+from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.rows import HandRow, LogRows, MoveRow, RoundRow
 from games.models import Game
 from games.rules import game as rules
@@ -39,6 +39,8 @@ class Log:
     """Rows of the current (or last) round, oldest first."""
     halted_since: datetime | None = None
     """When a moderator paused the game, if it is paused."""
+    paused_since: datetime | None = None
+    """Since when bots have kept all chairs; None if they do not, or a moderator paused it."""
     key: bytes | None = field(default=None, repr=False)
     """The key of the seals; None for those who only read."""
 
@@ -48,7 +50,7 @@ class Log:
 
     @property
     def paused(self) -> bool:
-        return not (self.over or self.halted) and is_paused(self.chairs, self.people)
+        return not self.over and self.paused_since is not None
 
     @property
     def halted(self) -> bool:
@@ -128,7 +130,7 @@ def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
 def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
     """Return ``log`` with a move or chair event; ``state`` is the result, if known."""
     chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
-    clock = Clock(log.began_at, log.halted_since)
+    clock = Clock(log.began_at, log.halted_since, log.paused_since)
     if row.is_chair_event:
         state = log.state
         clock = clock_after(
@@ -150,6 +152,7 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
         chairs=chairs,
         began_at=clock.began_at,
         halted_since=clock.halted_since,
+        paused_since=clock.paused_since,
         head=row.mac,
         changed_at=row.created_at,
         current_rows=(*log.current_rows, row),

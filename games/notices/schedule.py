@@ -38,7 +38,8 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
         if seat.number in acting and seat.user_id is not None
     ]
     known = _recipients(seated)
-    _write((*_notices(turns, known), *_offers(game, log, seated, known)))
+    _write(_notices(turns, known))
+    _write_again(_offers(game, log, seated, known))
 
 
 def _offers(
@@ -172,3 +173,15 @@ def _write(notices: Iterable[Notice]) -> None:
     rows = list(notices)
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _write_again(notices: Iterable[Notice]) -> None:
+    """Write notices whose reason can go and come back within a decision."""
+    rows = list(notices)
+    if rows:
+        Notice.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            update_fields=["user", "due_at", "state", "attempts", "closed_at"],
+            unique_fields=["game", "seq", "seat", "stage"],
+        )

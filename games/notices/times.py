@@ -30,7 +30,8 @@ def due_at(
 ) -> datetime | None:
     """Return when to tell of a turn, or of what happened then; None for never.
 
-    A nudge or an offer is due at once, or with the digest.
+    A nudge is due at once, or with the digest; so is an offer, also near deadlines alone: time
+    runs for whoever does not answer it.
     """
     match stage, preferences.turn_mail:
         case _, "none":
@@ -41,7 +42,7 @@ def due_at(
             return next_digest(began_at, zone=preferences.zone, hour=preferences.digest_hour)
         case Stage.TURN, "each":
             return began_at + timedelta(minutes=preferences.turn_mail_minutes)
-        case Stage.NUDGE | Stage.OFFER, "each":
+        case (Stage.NUDGE, "each") | (Stage.OFFER, _):
             return began_at
     return None
 

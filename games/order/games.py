@@ -168,7 +168,9 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
 def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> None:
     now = timezone.now()
     log = append_chair_event(log, 0, event, actor=Actor.MODERATOR, now=now, minutes=minutes)
-    conclude(game, log)
+    # While it was paused, the last player who had not agreed to end it may have left.
+    if log.halted or not chairs.end_if_agreed(game, log, seat=0, actor=Actor.PLAYER):
+        conclude(game, log)
 
 
 def _at(game: Game, seat: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Taking back chairs, leaving, and ending games early.
 
-All but ``void`` and ``end_if_agreed`` raise ``not_started`` or ``game_over``.
+``take_back``, ``keep`` and ``leave`` raise ``not_started`` or ``game_over``.
 """
 
 from collections.abc import Collection
@@ -47,13 +47,17 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
     """Hand the chair to a bot for good; the last to leave ends the game."""
     with transaction.atomic():
         game, log = running(game_id)
-        if seat in log.chairs.left:
-            return
-        log = _append(log, seat, ChairEvent.LEAVE, actor)
-        if log.people <= log.chairs.left:
-            void(game, log, seat=seat, actor=actor)
-        elif log.halted or not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
-            conclude(game, log)
+        if seat not in log.chairs.left:
+            hand_over(game, log, seat=seat, actor=actor)
+
+
+def hand_over(game: Game, log: Log, *, seat: int, actor: str) -> None:
+    """Do what ``leave`` does, under the game's lock."""
+    log = _append(log, seat, ChairEvent.LEAVE, actor)
+    if log.people <= log.chairs.left:
+        void(game, log, seat=seat, actor=actor)
+    elif log.halted or not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
+        conclude(game, log)
 
 
 def void(game: Game, log: Log, *, seat: int, actor: str) -> None:

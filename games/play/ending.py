@@ -3,15 +3,15 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.log.offers import SILENCE
 from games.log.replay import Log
 from games.log.store import append_chair_event
-from games.models import Actor, ChairEvent, Game, GameSummary, Notice, NoticeState, Stage
-from games.play.chairs import end_if_agreed, running
+from games.models import Actor, ChairEvent, Game, GameSummary, Notice, NoticeState, Seat, Stage
+from games.play.chairs import end_if_agreed, hand_over, running
 from games.play.conclusion import conclude
 from games.rules.errors import RuleError
 
@@ -21,7 +21,8 @@ AT_ONCE = 500
 def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
     """Log that a player agrees to end the game, or no longer does; unanimity ends it.
 
-    Raise ``not_started``, ``game_over``, ``not_seated`` or ``paused``.
+    With nobody else left there is nobody to agree with: that is leaving. Raise
+    ``not_started``, ``game_over``, ``not_seated`` or ``paused``.
     """
     with transaction.atomic():
         game, log = running(game_id)
@@ -34,6 +35,9 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
         agreed = log.chairs.offer.agreed if log.chairs.offer else ()
         if agrees == (seat in agreed):
             return
+        if agrees and log.people - log.chairs.left == {seat}:
+            hand_over(game, log, seat=seat, actor=Actor.PLAYER)
+            return
         event = ChairEvent.AGREE if agrees else ChairEvent.DISAGREE
         log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=timezone.now())
         if not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
@@ -41,9 +45,15 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
 
 
 def offered_games(*, now: datetime) -> list[int]:
-    """Return games whose offer to end may have gone unanswered for too long, oldest first."""
-    offered = GameSummary.objects.filter(offered_at__lte=now - SILENCE).order_by("offered_at")
-    return list(offered.values_list("game_id", flat=True)[:AT_ONCE])
+    """Return games whose offer to end may have gone unanswered for too long, oldest first.
+
+    Those in which somebody is there who has not agreed can't end by silence.
+    """
+    there = Seat.objects.filter(
+        game=OuterRef("game"), bot="", summary__agrees=False, summary__kept=False
+    ).exclude(summary__left=True)
+    offered = GameSummary.objects.filter(~Exists(there), offered_at__lte=now - SILENCE)
+    return list(offered.order_by("offered_at").values_list("game_id", flat=True)[:AT_ONCE])
 
 
 def end_unanswered(*, game_id: int, now: datetime) -> bool:
@@ -61,7 +71,10 @@ def end_unanswered(*, game_id: int, now: datetime) -> bool:
 
 
 def _told_lately(game: Game, log: Log, now: datetime) -> frozenset[int]:
-    """Return the seats whose notice waits to be sent, or was sent less than ``SILENCE`` ago."""
+    """Return the seats whose notice waits to be sent, or was sent less than ``SILENCE`` ago.
+
+    For people who take no emails, time runs from the offer: the table and their games show it.
+    """
     offer = log.chairs.offer
     assert offer is not None
     asked = Notice.objects.filter(game=game, stage=Stage.OFFER)

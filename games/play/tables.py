@@ -66,7 +66,8 @@ class Table:
     secret: str | None
     """The secret behind the deals, in hexadecimal; None until the game is over."""
     chairs: Chairs
-    paused: bool
+    paused_since: datetime | None
+    """Since when bots have kept all chairs."""
     halted: bool
     """Whether a moderator paused it."""
     began_at: datetime
@@ -129,7 +130,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         ),
         secret=secret_of(game).hex() if log.over else None,
         chairs=log.chairs,
-        paused=log.paused,
+        paused_since=log.paused_since if log.paused else None,
         halted=log.halted,
         began_at=log.began_at,
         deadline=turn_over_at(began_at=log.began_at, turn_seconds=game.turn_seconds)

@@ -26,11 +26,13 @@ def conduct_of(rows: LogRows, people: Collection[int]) -> Conduct | None:
     end = _unfinished_end(rows)
     if end is None:
         left = left_in_round(rows)
+        charged = frozenset(left) | _mostly_played_by_others(rows, people)
         return Conduct(
             finished=True,
             left=left,
-            charged=frozenset(left) | _mostly_played_by_others(rows, people),
-            nobody_gains=0 in left.values(),
+            charged=charged,
+            # If all are charged, a shared last place would be a draw.
+            nobody_gains=0 in left.values() or charged >= set(people),
         )
     if end.actor == Actor.MODERATOR:
         return None

@@ -105,9 +105,9 @@ def decide(
             open_rows.append(row)
     calls = [row for row in open_rows if row.stage == Stage.LAST_CALL and row.due_at <= now]
     asking = [row for row in open_rows if row.stage != Stage.LAST_CALL and row.due_at <= now]
-    if asking and not calls and (later := _not_before(recipient, sent, now)):
-        decision.put_off |= {row.id: later for row in asking}
-        asking = []
+    if (asking or new) and not calls and (later := _not_before(recipient, sent, now)):
+        decision.put_off |= {row.id: later for row in (*asking, *new)}
+        asking, new = [], []
     reasons = calls or asking
     if reasons:
         about = {(row.game_id, row.seat) for row in reasons}
@@ -125,7 +125,7 @@ def decide(
             recipient=recipient,
             turns=tuple(waiting) if reasons else (),
             ended=tuple(ended[row.game_id] for row in over),
-            news=tuple(news[row.about] for row in new),
+            news=tuple(news[about] for about in dict.fromkeys(row.about for row in new)),
             nudged=bool(reasons) and _is_nudged(waiting[0], reasons),
         )
     return decision

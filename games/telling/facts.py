@@ -115,11 +115,11 @@ class Sent(NamedTuple):
 
 
 def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
-    """Return turn emails to each user after ``since``; one query."""
+    """Return capped emails to each user after ``since``; one query."""
     rows = SentMail.objects.filter(user__in=user_ids, sent_at__gt=since).order_by("sent_at")
     sent = {user_id: Sent([], None) for user_id in user_ids}
     for user_id, kind, at in rows.values_list("user_id", "kind", "sent_at"):
-        if kind == "turn":
+        if kind in ("turn", "news"):
             sent[user_id].turns.append(at)
         elif kind == "digest":
             sent[user_id] = sent[user_id]._replace(digest=at)

@@ -9,12 +9,15 @@ import time_machine
 from accounts.models import User
 from games.log.store import load
 from games.models import Actor, ChairEvent, Game, GameStatus, Move, Notice, NoticeState, Seat, Stage
+from games.order.games import pause, resume
 from games.play.chairs import keep, leave, take_back
+from games.play.clock import void_abandoned
 from games.play.ending import agree_to_end, end_unanswered, offered_games
 from games.play.move import enter_move
 from games.upkeep.rebuild import rebuild
 from games.upkeep.verify import first_fault
 from tests.accounts.people import account
+from tests.order.people import moderator
 from tests.tables import is_on, next_move, people_game, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -121,11 +124,11 @@ def test_after_seven_days_a_kept_chair_counts_as_left_and_not_an_hour_before() -
     game = people_game(players=3)
     keep(game_id=game.pk, seat=2, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
-    for wait, ended in ((7 * DAY - timedelta(hours=1), False), (7 * DAY, True)):
-        with time_machine.travel(NOON + wait, tick=False):
-            assert (game.pk in offered_games(now=NOON + wait)) == ended
-            assert not end_unanswered(game_id=game.pk, now=NOON + wait), "seat 1 is there"
+    assert offered_games(now=NOON + 7 * DAY) == [], "seat 1 is there"
+    assert not end_unanswered(game_id=game.pk, now=NOON + 7 * DAY)
     agree_to_end(game_id=game.pk, seat=1, agrees=True)
+    assert offered_games(now=NOON + 7 * DAY - timedelta(hours=1)) == []
+    assert offered_games(now=NOON + 7 * DAY) == [game.pk]
     assert not end_unanswered(game_id=game.pk, now=NOON + 7 * DAY - timedelta(hours=1))
     with time_machine.travel(NOON + 7 * DAY, tick=False):
         assert end_unanswered(game_id=game.pk, now=NOON + 7 * DAY)
@@ -177,6 +180,56 @@ def test_the_seven_days_count_from_the_email_and_not_from_the_offer() -> None:
     asked.update(state=NoticeState.SENT, closed_at=NOON + 2 * DAY)
     assert not end_unanswered(game_id=game.pk, now=NOON + 8 * DAY)
     assert end_unanswered(game_id=game.pk, now=NOON + 9 * DAY)
+
+
+def test_an_offer_withdrawn_and_made_again_asks_again() -> None:
+    maya, bruno = account("Maya", "maya@example.org"), account("Bruno", "bruno@example.org")
+    game = game_of(maya, bruno)
+    keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
+    agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    agree_to_end(game_id=game.pk, seat=0, agrees=False)
+    asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    asked.update(state=NoticeState.DROPPED, closed_at=NOON, attempts=1)
+    agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    assert list(asked.values_list("state", "attempts", "closed_at")) == [("due", 0, None)]
+    assert not end_unanswered(game_id=game.pk, now=NOON + 8 * DAY)
+
+
+@pytest.mark.parametrize(("turn_mail", "asked"), [("deadline", [NOON]), ("none", [])])
+def test_who_wants_few_emails_is_asked_where_time_runs(
+    turn_mail: str, asked: list[datetime]
+) -> None:
+    maya, bruno = account("Maya", "maya@example.org"), account("Bruno", "bruno@example.org")
+    User.objects.filter(pk=bruno.pk).update(turn_mail=turn_mail)
+    game = game_of(maya, bruno)
+    keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
+    agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    offers = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    assert list(offers.values_list("due_at", flat=True)) == asked
+
+
+def test_a_game_that_was_paused_while_the_last_one_left_ends_when_it_resumes() -> None:
+    judge = moderator("Judge")
+    game = people_game(players=3)
+    for seat in (0, 1):
+        agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+    pause(game_id=game.pk, by=judge, reason="A report.")
+    leave(game_id=game.pk, seat=2)
+    assert status(game) == GameStatus.RUNNING
+    resume(game_id=game.pk, by=judge, reason="Settled.")
+    assert status(game) == GameStatus.VOIDED
+
+
+def test_answers_do_not_put_off_the_end_of_a_game_that_all_have_abandoned() -> None:
+    game = people_game(players=2)
+    for seat in (0, 1):
+        keep(game_id=game.pk, seat=seat, actor=Actor.CLOCK)
+    with time_machine.travel(NOON + 20 * DAY, tick=False):
+        agree_to_end(game_id=game.pk, seat=0, agrees=True)
+        agree_to_end(game_id=game.pk, seat=0, agrees=False)
+    assert Game.objects.get(pk=game.pk).summary.paused_since == NOON
+    with time_machine.travel(NOON + 30 * DAY, tick=False):
+        assert void_abandoned(game_id=game.pk, now=NOON + 30 * DAY)
 
 
 def test_rebuilding_changes_nothing_about_a_standing_offer() -> None:

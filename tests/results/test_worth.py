@@ -19,7 +19,7 @@ from games.models import (
     RatingsDue,
     SeatResult,
 )
-from games.play.chairs import leave
+from games.play.chairs import leave, take_back
 from games.play.clock import void_abandoned
 from games.play.ending import agree_to_end
 from games.results.figures import figures_of
@@ -99,6 +99,32 @@ def test_whoever_sleeps_takes_the_last_place_whatever_the_chair_won() -> None:
     assert awake is not None
     assert (slept.charged, awake.charged) == (True, False)
     assert slept.mu < NEW.mu < awake.mu
+    assert_all_follows_from_the_logs()
+
+
+def test_two_who_sleep_gain_nothing_from_each_other() -> None:
+    game = table("Maya", "Bruno", rated=True)
+    put_bot_on(game, 0)
+    play_on(game, until=in_round(1))
+    take_back(game_id=game.pk, seat=0)
+    put_bot_on(game, 1)
+    play_on(game)
+    for change in RatingChange.objects.filter(game=game):
+        assert change.charged
+        assert change.mu < NEW.mu, "no draw among the last"
+    assert_all_follows_from_the_logs()
+
+
+def test_whoever_ends_a_game_that_all_others_left_has_left_it_too() -> None:
+    game = table("Maya", "Bruno", rated=True)
+    play_on(game, until=in_round(1))
+    leave(game_id=game.pk, seat=1)
+    agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    against_bots = table("Maya", bots=1)
+    agree_to_end(game_id=against_bots.pk, seat=0, agrees=True)
+    assert RatingChange.objects.get(game=game, user=player("Maya")).charged
+    tallies = PlayerStatistics.objects.filter(user=player("Maya")).values_list("tally", flat=True)
+    assert [tally["left"] for tally in tallies] == [1, 1]
     assert_all_follows_from_the_logs()
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 
 from accounts.models import User
 from games.log.store import load
@@ -68,6 +69,18 @@ def test_news_and_a_turn_make_one_email(mailbox: Mailbox, maya: User, bruno: Use
     told = text_of(mailbox.only())
     assert "It's your turn in Tuesday Troupe" in told
     assert "Tuesday Troupe: Maya offers to end this game unfinished." in told
+
+
+def test_offers_count_among_the_emails_of_a_day(mailbox: Mailbox, maya: User, bruno: User) -> None:
+    game = offer(maya, bruno)
+    choose(maya, turn_mail="none")
+    for hours in range(6):
+        send_at(NOON + hours * HOUR)
+        with time_machine.travel(NOON + hours * HOUR, tick=False):
+            agree_to_end(game_id=game.pk, seat=0, agrees=False)
+            agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    assert len(mailbox.mails) == 4
+    assert send_at(NOON + 24 * HOUR) == 1
 
 
 def test_players_are_told_that_their_game_no_longer_counts(

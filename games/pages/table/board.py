@@ -153,7 +153,7 @@ def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: boo
     verdict, beaten = judged(view, choice, legal_sets=legal_sets)
     over, choosing = view.phase == "over", view.phase == "orient"
     final = _final(table, view, people) if over else None
-    stands = table.paused or table.halted
+    stands = table.paused_since is not None or table.halted
     heading = final.title if final else who_is_on(view, people, named=named, paused=stands)
     clock = clock_for(table.deadline, now, mine=view.may_act)
     nudges = nudges_for(table, now)

@@ -57,8 +57,8 @@ def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
 
 
 def _watching(table: Table, now: datetime) -> Chair:
-    if table.paused:
-        return Chair(_("You are watching."), _paused(table, now), "eye")
+    if table.paused_since:
+        return Chair(_("You are watching."), _paused(table.paused_since, now), "eye")
     return Chair(_("You are watching."), _("Hands are hidden until the game is over."), "eye")
 
 
@@ -66,8 +66,8 @@ def _kept(table: Table, seat: int, people: People, now: datetime) -> Chair:
     title, vote = _("A bot is keeping your chair."), _vote(table, people, now)
     if vote is not None:
         return replace(vote, title=title, reason=sentences(vote.title, vote.reason), kept=True)
-    if table.paused:
-        return Chair(title, _paused(table, now), "bot", kept=True)
+    if table.paused_since:
+        return Chair(title, _paused(table.paused_since, now), "bot", kept=True)
     count = _turns_kept(table.notes, seat)
     reason = (
         ngettext(
@@ -81,9 +81,7 @@ def _kept(table: Table, seat: int, people: People, now: datetime) -> Chair:
     return Chair(title, reason, "bot", kept=True)
 
 
-def _paused(table: Table, now: datetime) -> str:
-    """Only a player's return ends a pause, so the log's last row began it."""
-    since = table.notes[-1].at if table.notes else table.began_at
+def _paused(since: datetime, now: datetime) -> str:
     return _(
         "Bots keep all chairs, so the game waits until one of the players is back. "
         "It ends unfinished on {time}."

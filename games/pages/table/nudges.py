@@ -14,7 +14,7 @@ def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
     Only seated players may nudge, and only people, once per turn.
     """
     view, chairs = table.view, table.chairs
-    if view is None or table.seat is None or table.seat in chairs.kept or table.paused:
+    if view is None or table.seat is None or table.seat in chairs.kept or table.paused_since:
         return {}
     since = nudge_from(began_at=table.began_at, turn_seconds=table.game.turn_seconds)
     wait = max(0, int((since - now).total_seconds()) + 1)
