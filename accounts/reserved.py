@@ -1,7 +1,7 @@
 """Names that nobody may have: those of the staff, the site and its bots."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from django.conf import settings
@@ -18,6 +18,8 @@ _NAMES = (
 )
 _STARTS = ("guest", "deleted", "former player", "bot ")
 _SITE = "nextact"
+# Digits that people read as letters, beyond those that look like them by Unicode's data (0 and 1).
+_READ = str.maketrans("3457", "east")
 
 
 def is_reserved(name: str) -> bool:
@@ -26,15 +28,27 @@ def is_reserved(name: str) -> bool:
     own = looks(name)
     if own & names or any(look.startswith(starts) for look in own):
         return True
+    return any(_is_of_staff(each) for each in {name, name.translate(_READ)})
+
+
+def _is_of_staff(name: str) -> bool:
     words, parts, edges = _of_staff()
-    if any(looks(word) & words for word in re.split(r"[\W\d_]+", name) if word):
-        return True
     # As one word, so that no separator hides one.
-    joined = looks(re.sub(r"[\W_]+", "", name))
+    joined = re.sub(r"[\W_]+", "", name)
+    if any(looks(word) & words for word in _words_in(name, joined)):
+        return True
     return any(
         any(part in look for part in parts) or look.startswith(edges) or look.endswith(edges)
-        for look in joined
+        for look in looks(joined)
     )
+
+
+def _words_in(name: str, joined: str) -> Iterator[str]:
+    """Digits may be letters of a word, stand around it, or part two."""
+    for whole in (*re.split(r"[\W_]+", name), joined):
+        yield from (whole, *re.split(r"\d+", whole))
+        for around in (r"^\d+", r"\d+$", r"^\d+|\d+$"):
+            yield re.sub(around, "", whole)
 
 
 @cache

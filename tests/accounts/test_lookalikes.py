@@ -42,6 +42,9 @@ OF_THE_STAFF = [
     *("Next Act Team", "Next Act", "NextAct", "The Next Act", "Next_Act", "Staff", "Staff 2"),
     *("Support", "Support 1", "Anna Support", "Official Anna", "Moderator Max", "Site-Admin"),
     *("Max Mod", "Admin7", "Аdmin", "АDMIN", "administration", "mod_erator", "Guest", "Guest 2"),
+    *("M0d", "m0ds", "M0d7", "7M0d7", "Supp0rt", "0fficial", "0perator", "0fficial Anna"),
+    *("5upport", "Suppor7", "St4ff", "Max_M0d", "H3lpdesk", "M0d3rator", "4dmin", "S74ff 2"),
+    *("M.o.d", "Sup.port", "S t a f f", "S-t-a-f-f 2", "M_0_d", "Help Desk", "Sys.Op"),
 ]
 OF_BOTS = [
     *("Expert\ufe0f", "Pip\ufe0f", "Pip", "P1p", "Plp", "JUNO", "Otto", "0tto", "Random", "steady"),
@@ -207,6 +210,9 @@ def test_a_guest_s_name_may_be_that_of_a_later_account() -> None:
     [
         *("Stafford", "Modesta", "Badminton", "Admiral", "Supporter", "Nextor", "Actor", "Guido"),
         *("Александр", "Νίκος", "Ôtto", "عائشة", "שרה", "ถนอม", "น้ำ", "Ọlá", "Ɓala", "Nguyễn Văn"),
+        *("Modesty", "Amodio", "Officially Yours", "TheOfficial", "ModAnna", "Mo 0d", "Cooperator"),
+        *("Mo Dean", "Sta Ffion", "Modena 05", "5Tom", "Agent 47", "Supportive", "M 0 dd"),
+        *("77 345", "Opera 2"),
         *("ᏣᎳᎩ", "山田 太郎", "ヤマダー", "Ali", "Łukasz", "Åse", "Ñandú", "O_o_O", "Jean-Luc"),
     ],
 )
