@@ -86,6 +86,16 @@ LAST_ROUND: Schema = _object(
         "history": _list(PUBLIC_MOVE),
     }
 )
+_META: Schema = {
+    "type": "object",
+    "properties": {
+        "names": _list({"type": "string"}),
+        "kinds": _list({"type": "string", "enum": ["member", "guest", "bot", "moderator"]}),
+        "bots": _list({"type": ["string", "null"]}),
+    },
+    "required": ["names", "kinds", "bots"],
+}
+"""There is more in it: ``docs/api.md``."""
 RECORD: Schema = _object(
     {
         "format": {"type": "string", "enum": ["scout-record/1"]},
@@ -105,7 +115,7 @@ RECORD: Schema = _object(
         ),
         "totals": _list({"type": "integer"}),
         "winners": _list(SEAT),
-        "meta": {"type": "object"},
+        "meta": _META,
     },
     optional=("meta",),
 )

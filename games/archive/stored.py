@@ -1,4 +1,4 @@
-"""Records as they are served: what was stored when the game ended, and today's names."""
+"""Records as they are served: what was stored when the game ended, and today's names and kinds."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Prefetch, Q, QuerySet
 
 from games.log.store import load
 from games.models import Game, GameRecord, Seat
+from games.people.kinds import with_kinds
 from games.results.records import due_record, lines_in
 
 User = AbstractUser | AnonymousUser
@@ -17,6 +18,9 @@ Row = TypeVar("Row", bound=Model)
 
 AT_ONCE = 50
 """Records in memory at a time."""
+
+_MEMBER = "member"
+"""What records call a kind that has no badge."""
 
 
 class Place(NamedTuple):
@@ -40,7 +44,7 @@ def record_line(game: Game) -> str | None:
     row = GameRecord.objects.filter(pk=game.pk).first()
     # The record of a game that ended before records were stored may not have been made yet.
     row = row or due_record(game, load(game))
-    return None if row is None else _line(row, game, game.seats.all())
+    return None if row is None else _line(row, game, with_kinds(Seat.objects.filter(game=game)))
 
 
 def page_for(
@@ -102,7 +106,8 @@ def _beyond(
 
 def _served(rows: QuerySet[GameRecord]) -> QuerySet[GameRecord]:
     ordered = rows.order_by("ended_at", "address")
-    return ordered.select_related("game").prefetch_related("game__seats")
+    seats = Prefetch("game__seats", with_kinds(Seat.objects.all()))
+    return ordered.select_related("game").prefetch_related(seats)
 
 
 def _line(row: GameRecord, game: Game, seats: Iterable[Seat]) -> str:
@@ -115,6 +120,7 @@ def _line(row: GameRecord, game: Game, seats: Iterable[Seat]) -> str:
             "name": game.name,
             "ended": row.ended_at.isoformat(),
             "names": [seat.name for seat in by_number],
+            "kinds": [str(seat.kind) or _MEMBER for seat in by_number],
             "bots": [seat.bot or None for seat in by_number],
             "rated": game.rated,
         },

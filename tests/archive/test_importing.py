@@ -58,6 +58,13 @@ def test_a_record_is_imported_and_replayed_with_all_hands(mine: Client, owner: U
     assert f"/records/{kept.public_id}/" in listed.links
 
 
+def test_what_a_record_says_of_people_gives_no_badge(mine: Client) -> None:
+    meta = {"names": ["Ann", "Ben", "Cy"], "kinds": ["moderator", "bot", "guest"]}
+    page = bring(mine, {**example(3), "meta": meta})
+    assert "<bdi>Ann</bdi>" in page.html
+    assert '</bdi> <span class="badge' not in page.html
+
+
 def test_a_file_can_be_imported_too(mine: Client) -> None:
     data = b"\xef\xbb\xbf" + json.dumps(example(2), indent=1).encode()
     response = mine.post(

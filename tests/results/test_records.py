@@ -19,6 +19,7 @@ from games.rules.records import record_of
 from games.tasks import store_records
 from games.upkeep.rebuild import rebuild
 from games.upkeep.verify import first_fault
+from tests.cast import cast
 from tests.order.people import moderator
 from tests.tables import people_game, play_on
 
@@ -52,7 +53,7 @@ def test_a_record_is_there_when_the_game_ends_and_not_before() -> None:
     meta = record.pop("meta")
     assert list(record) == ["format", "players", "rounds", "totals", "winners"]
     assert record == json.loads(json.dumps(record_of(state)))
-    first = ["id", "name", "ended", "names", "bots", "rated", "deal", "left", "turns"]
+    first = ["id", "name", "ended", "names", "kinds", "bots", "rated", "deal", "left", "turns"]
     assert list(meta) == first
 
 
@@ -74,6 +75,25 @@ def test_names_are_those_of_today(game: Game) -> None:
     meta = served(game)["meta"]
     assert (meta["names"][1], meta["name"]) == ("Renamed", "A better name")
     assert GameRecord.objects.get().packed == packed
+
+
+def test_a_record_says_of_everybody_who_they_are_today() -> None:
+    table = cast()
+    play_on(table.begin())
+    told = ["member", "moderator", "guest", "bot", "bot"]
+    assert served(table.game)["meta"]["kinds"] == told
+    page = Client().get("/api/v1/records/").content
+    browser = table.browser(table.guest)
+    for line in (
+        page,
+        b"".join(browser.get("/records/export/")),
+        browser.get(f"/games/{table.game.public_id}/record/").content,
+    ):
+        assert json.loads(line)["meta"]["kinds"] == told
+    table.moderator.groups.clear()
+    table.guest.is_guest = False
+    table.guest.save()
+    assert served(table.game)["meta"]["kinds"] == ["member", "member", "member", "bot", "bot"]
 
 
 def test_a_voided_game_has_no_record(game: Game, client: Client) -> None:
