@@ -13,6 +13,7 @@ from django.utils.crypto import get_random_string
 from accounts.models import User
 from games.lobby.leaving import leave_all
 from games.lobby.lists import users_with_games
+from games.models import Seat
 
 IDLE = timedelta(days=60)
 """Guests without a game for this long are deleted."""
@@ -56,5 +57,7 @@ def remove_idle_guests(*, now: datetime) -> int:
     for guest in idle.filter(seats__isnull=False).distinct():
         # A bot takes over where a game still waits for someone who can't come back.
         leave_all(user=guest)
+    # Their names stay at the tables, and must not pass for those of accounts.
+    Seat.objects.filter(user__in=idle).update(was_guest=True)
     _, removed = idle.delete()
     return removed.get("accounts.User", 0)

@@ -169,6 +169,12 @@ class Seat(models.Model):
         editable=False,
         help_text=_("The same on all seats of somebody whose account is gone."),
     )
+    was_guest = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("Without a user: whoever sat here was a guest, and the name is a guest’s."),
+    )
     over_at = models.DateTimeField(
         null=True,
         blank=True,

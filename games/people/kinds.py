@@ -13,7 +13,8 @@ from games.models import Kind, Seat
 def kind_of(user: str = "", *, seat: bool = False) -> Case:
     """Return the kind of the account at ``user``: a path, or empty for users themselves.
 
-    A ``seat`` may have a bot of the site instead. Moderators come first: only one badge fits.
+    A ``seat`` may have a bot of the site instead, or the name of a guest who is gone. Moderators
+    come first: only one badge fits.
     """
     path = f"{user}__" if user else ""
     allowed = Permission.objects.filter(codename="moderate", content_type__app_label="games")
@@ -21,11 +22,14 @@ def kind_of(user: str = "", *, seat: bool = False) -> Case:
         allowed.filter(Q(group__user=OuterRef(f"{path}pk")))
     )
     at_work = Q((f"{path}is_staff", True), (f"{path}is_active", True))
-    program = Q((f"{path}is_bot", True))
+    program, guest = Q((f"{path}is_bot", True)), Q((f"{path}is_guest", True))
+    if seat:
+        program |= ~Q(bot="")
+        guest |= Q((f"{path}pk", None), was_guest=True)
     return Case(
         When(at_work & (Q((f"{path}is_superuser", True)) | has_it), then=Value(Kind.MODERATOR)),
-        When(program | ~Q(bot="") if seat else program, then=Value(Kind.BOT)),
-        When(Q((f"{path}is_guest", True)), then=Value(Kind.GUEST)),
+        When(program, then=Value(Kind.BOT)),
+        When(guest, then=Value(Kind.GUEST)),
         default=Value(Kind.MEMBER),
         output_field=CharField(),
     )

@@ -44,6 +44,6 @@ def let_go(*, user: AbstractUser, name: str) -> None:
         rename(user=user, name=name)
         seats = Seat.objects.filter(user=user.pk)
         game_ids = list(seats.filter(game__rated=True).values_list("game_id", flat=True))
-        seats.update(user=None, former=former)
+        seats.update(user=None, former=former, was_guest=False)
         Game.objects.filter(creator=user.pk).update(creator=None)
         forget_player(user_id=user.pk, former=former, game_ids=game_ids)

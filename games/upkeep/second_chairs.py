@@ -13,7 +13,7 @@ def give_up_second_chairs(*, source: AbstractUser, target: AbstractUser) -> None
     """Take ``source`` out of unfinished games of ``target``, under the locks of both.
 
     Seats of games that have not begun are free again; those of running ones are nobody’s, so that
-    nobody sees their cards, and bots keep them for good.
+    nobody sees their cards, and bots keep them for good, under the guest’s name.
     """
     shared = Seat.objects.filter(user=source.pk, game__seats__user=target.pk)
     going = shared.filter(game__summary__status__in=NOT_OVER)
@@ -25,4 +25,4 @@ def give_up_second_chairs(*, source: AbstractUser, target: AbstractUser) -> None
         else:
             leave(game_id=game_id, seat=number)
             seat = Seat.objects.filter(game=game_id, number=number)
-            seat.update(user=None, former=uuid4())
+            seat.update(user=None, former=uuid4(), was_guest=True)

@@ -18,6 +18,7 @@ from games.models import (
     Game,
     GameStatus,
     HeadToHead,
+    Kind,
     Notice,
     NoticeState,
     PlayerStatistics,
@@ -28,6 +29,7 @@ from games.rules.cards import card_names
 from games.upkeep.verify import first_fault
 from tests.accounts.people import account, sign_in
 from tests.api.conftest import Program
+from tests.names import misplaced
 from tests.tables import is_on, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -94,6 +96,19 @@ def test_a_bot_keeps_the_guest_s_chair_for_good(running: Evening) -> None:
     assert first_fault(running.game) is None
     page = running.as_gus.get(f"/games/{running.game.public_id}/").content.decode()
     assert "left" in re.sub(r"<[^>]+>", " ", page)
+
+
+@pytest.mark.parametrize("moves", [0, 10_000])
+def test_the_chair_is_still_a_guest_s(running: Evening, moves: int) -> None:
+    assert sign_in(running.as_gus, "Bruno")
+    play_on(running.game, moves=moves)
+    path = f"/games/{running.game.public_id}/"
+    kinds = {"Gus": Kind.GUEST, "Bruno": Kind.MEMBER, "Maya": Kind.MEMBER}
+    for part in ("", "board/"):
+        page = running.as_bruno.get(path + part, headers={"HX-Request": "true"} if part else {})
+        assert misplaced(page.content.decode(), kinds, own="Bruno") == []
+    seats = Program(running.maya).get(path).body["seats"]
+    assert [one["guest"] for one in seats] == [True, False, False]
 
 
 @pytest.mark.parametrize("moves", [0, 7])
