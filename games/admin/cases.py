@@ -14,7 +14,7 @@ from games.order.acts import Subject
 from games.order.fitting import GameNow
 from games.order.tables import PublicSeat, actions_about, chat_of, public_table
 from games.order.wording import sentence
-from games.people.kinds import with_kinds
+from games.people.kinds import kinds_among, with_kinds
 from games.people.standing import standing_of
 from games.words.names import named
 
@@ -102,11 +102,17 @@ def player_case(player: AbstractUser, viewer: User, report: Report | None = None
     about: dict[str, int | None] = {"player": player.pk, "report": report.pk if report else None}
     return {
         "case_player": player,
+        "case_player_name": username_of(player),
         "case_player_url": change_url(player),
         "standing": standing,
         "player_acts": acts_on(Subject.PLAYER, {one.kind for one in standing}, **about),
         "player_actions": _told(actions_about(viewer=viewer, player=player.pk)),
     }
+
+
+def username_of(user: AbstractUser) -> SafeString:
+    """Return the name by which moderators find a user, a guest's too, with its badge."""
+    return named(user.get_username(), kinds_among([user])[user.pk])
 
 
 def _told(actions: QuerySet[ModerationAction]) -> list[str]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.cases import acts_on, game_case, player_case
+from games.admin.cases import acts_on, game_case, player_case, username_of
 from games.admin.desk import Lists
 from games.models import Report, ReportState
 from games.order.acts import Subject
@@ -68,6 +68,7 @@ class ReportAdmin(ReadOnly, Lists, ModelAdmin[Report]):
         case: dict[str, Any] = {}
         if report is not None:
             case["report"] = report
+            case["report_by"] = username_of(report.reporter) if report.reporter else ""
             case["report_acts"] = acts_on(Subject.REPORT, report, report=report.pk)
             if (message := report.message) is not None:
                 case["message_acts"] = acts_on(

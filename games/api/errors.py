@@ -13,6 +13,7 @@ from rest_framework.views import exception_handler
 from games.api.authentication import ExpiredTokenError
 from games.api.json_parser import TooLargeError
 from games.rules.errors import RuleError
+from games.words.names import plain
 
 _STATUSES = {
     "not_your_turn": 403,
@@ -64,7 +65,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, RuleError):
         error = RefusedError(error)
     if isinstance(error, RefusedError):
-        body: dict[str, Any] = {"code": error.error.code, "error": error.error.sentence}
+        body: dict[str, Any] = {"code": error.error.code, "error": plain(error.error.sentence)}
         if error.game is not None:
             body["game"] = error.game
         return Response(body, status=_STATUSES.get(error.error.code, 422))

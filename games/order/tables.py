@@ -75,7 +75,7 @@ class PublicTable(NamedTuple):
 class OpenHand(NamedTuple):
     """A hidden hand."""
 
-    name: str
+    name: SafeString
     dealt: str
     now: str
 
@@ -181,10 +181,10 @@ def open_hands_of(game: Game) -> list[OpenHand]:
     state = load(game).state
     if state.round is None or state.dealt is None:
         return []
-    seats = Seat.objects.filter(game=game).order_by("number")
+    seats = with_kinds(Seat.objects.filter(game=game)).order_by("number")
     return [
         OpenHand(
-            seat.name,
+            named(seat.name, seat.kind),
             " ".join(card_names(state.dealt.hands[seat.number])),
             " ".join(card_names(state.round.hands[seat.number])),
         )

@@ -12,14 +12,21 @@ from django.urls import reverse
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.names import refusal
+from games.api.errors import answer_to
+from games.lobby.invitations import invite
 from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Kind, Seat
+from games.order.reports import report
+from games.people.blocks import block
 from games.people.kinds import kinds_among, with_kinds
 from games.play.chairs import leave
 from games.rules.errors import RuleError
 from games.words.names import badge, in_brackets, listed, named, plain, told
 from tests.cast import KINDS, LAYLA, Cast, cast
 from tests.names import misplaced, names_on
+from tests.order.people import moderator
 from tests.pages.seats import run_out
 from tests.secrecy.routes import routes, tells_of_games
 from tests.tables import play_on
@@ -102,6 +109,47 @@ def test_moderators_read_who_is_a_guest_beside_the_name() -> None:
     for said in ("<bdi>Gus</bdi> (guest)", "<bdi>Ilse</bdi> (moderator)", "<bdi>Pip</bdi> (bot)"):
         assert said in page
     assert "&lt;bdi" not in page
+
+
+def test_hands_opened_to_moderators_stand_beside_names_with_their_kinds() -> None:
+    table = cast()
+    game = table.begin()
+    by = moderator("Ada")
+    address = f"/admin/games/moderationaction/act/open_hands/?game={game.pk}"
+    page = table.browser(by).post(address, {"reason": "A report of cheating."}).content.decode()
+    for said in (f"<bdi>{LAYLA}</bdi></th>", "<bdi>Gus</bdi> (guest)", "<bdi>Pip</bdi> (bot)"):
+        assert said in page
+
+
+def test_a_report_names_both_sides_with_their_kinds() -> None:
+    table = cast()
+    game = table.begin()
+    browser = table.browser(moderator("Ada"))
+    for user, about in ((table.program, table.guest), (table.guest, table.program)):
+        made = report(user=user, kind="player", reason="insult", game=game, player=about)
+        page = page_at(browser, f"/admin/games/report/{made.pk}/change/")
+        guest = f"<bdi>{table.guest.username}</bdi> (guest)"
+        by, reported = ("<bdi>Robo</bdi> (bot)", guest)
+        if user == table.guest:
+            by, reported = reported, by
+        assert f"Reported by {by} on" in page
+        assert f"{reported}</a></h2>" in page
+
+
+def test_who_can_t_be_invited_is_named_with_the_badge() -> None:
+    table = cast()
+    game = create_game(user=table.member, terms=Terms(players=3, name="Us"))
+    block(user=table.program, other=table.member)
+    address = f"/games/{game.public_id}/invite/"
+    html = table.browser(table.member).post(address, {"player": "Robo"}).content.decode()
+    assert "can’t be invited" in html
+    assert misplaced(html, KINDS, own=LAYLA) == []
+    assert "Robo" in names_on(html, KINDS)
+    with pytest.raises(RuleError) as refused:
+        invite(game_id=game.pk, by=table.member, user=table.program)
+    answer = answer_to(refused.value, {})
+    assert answer is not None
+    assert answer.data["error"] == "Robo (bot) can’t be invited."
 
 
 def test_a_guest_by_the_name_of_an_office_is_a_guest_at_the_table_and_in_chat() -> None:

@@ -18,7 +18,7 @@ from games.pages.profile.names import name_of
 from games.play.stamps import stamp_for
 from games.play.tables import table_for
 from games.rules.errors import RuleError
-from games.words.names import told
+from games.words.names import sentences, told
 from games.words.refusals import refusal
 
 Press = Callable[[int, AbstractUser], object]
@@ -127,5 +127,6 @@ def refused(
     sentence = refusal(error)
     if table is not None and table.stamp.status == GameStatus.OPEN:
         return before_page(request, table, refusal=sentence, typed=typed)
-    messages.error(request, str(sentence))
+    # The reason may hold a name with its badge.
+    messages.error(request, sentences(f"{sentence.title}.", sentence.reason))
     return redirect("games:table", public_id) if table else redirect("games:mine")
