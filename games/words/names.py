@@ -31,7 +31,8 @@ _TURNS_TEXT = {"R", "AL", "AN"}
 def named(name: str, kind: str) -> SafeString:
     """Return a name as it stands everywhere."""
     shown = format_html("<bdi>{}</bdi>", _bare(name) if kind == Kind.BOT else name)
-    return shown if kind == Kind.MEMBER else format_html("{} {}", shown, badge(kind))
+    speaks_for_itself = kind == Kind.MEMBER or (kind == Kind.GUEST and _is_made_up(name))
+    return shown if speaks_for_itself else format_html("{} {}", shown, badge(kind))
 
 
 @kept_per_language
@@ -80,6 +81,11 @@ def in_brackets(text: str) -> SafeString:
 def _isolated(name: str) -> str:
     turns = any(unicodedata.bidirectional(one) in _TURNS_TEXT for one in unescape(name))
     return f"{_ISOLATE}{name}{_END}" if turns else name
+
+
+def _is_made_up(name: str) -> bool:
+    """Return whether it is what guests without a name are called: nobody else may be."""
+    return re.fullmatch(rf"{re.escape(_('Guest'))}( \d+)?", name) is not None
 
 
 def _bare(name: str) -> str:

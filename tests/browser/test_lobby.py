@@ -31,7 +31,7 @@ def test_a_friend_with_the_link_sits_down_in_two_presses_and_both_see_the_game_b
     expect(mine.locator("#headline")).to_have_text("Waiting for 1 player")
     link = mine.get_by_label("Invitation link").input_value()
     friend = open_page(urlsplit(link).path)
-    expect(friend.get_by_role("heading", level=1)).to_have_text("Guest guest wants you on stage")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Guest wants you on stage")
     friend.get_by_label("Name at the table").fill("Wanda")
     friend.get_by_role("button", name="Sit down as a guest").click()
     for page in (friend, mine):

@@ -224,6 +224,18 @@ def test_no_guest_can_be_called_by_the_sign_of_a_badge(kind: Kind) -> None:
             join(game_id=game.pk, user=new_guest(), name=sign)
 
 
+@pytest.mark.parametrize("typed", ["Guest", "Guest 12"])
+def test_a_guest_without_a_name_is_called_a_guest_once(typed: str) -> None:
+    assert plain(named(typed, Kind.GUEST)) == typed
+    # Nobody else can have such a name, so nothing is lost with the badge.
+    assert refusal(typed)
+
+
+@pytest.mark.parametrize("typed", ["Gus", "Guesta", "Guest 2b", "Max Guest"])
+def test_a_guest_by_any_other_name_has_the_badge(typed: str) -> None:
+    assert plain(named(typed, Kind.GUEST)) == f"{typed} (guest)"
+
+
 def test_a_bot_account_is_called_a_bot_once() -> None:
     assert plain(named("Robo (bot)", Kind.BOT)) == "Robo (bot)"
     assert "(bot)" not in named("Robo (bot)", Kind.BOT)

@@ -61,7 +61,7 @@ def test_a_kept_chair_is_offered_back_on_every_visit(table: Game, kept: int) -> 
 def test_others_read_whose_chair_a_bot_keeps(table: Game, kept: int) -> None:
     name = table.seats.get(number=kept).name
     for visitor in (at_seat(table, (kept + 1) % 3), watching(table)):
-        assert f"{name} (guest)’s chair, kept by a bot" in visitor.page.labels
+        assert f"{name}’s chair, kept by a bot" in visitor.page.labels
         assert f"{name}’s time ran out. A bot took the chair." in visitor.page.text
 
 
@@ -132,7 +132,7 @@ def test_who_leaves_watches_from_then_on_and_a_bot_plays(table: Game) -> None:
     assert 'name="card"' not in page.html
     other = at_seat(table, (seat + 1) % 3).page
     assert f"{name} left. A bot plays on." in other.text
-    assert f"{name} (guest) left. A bot plays on." in other.labels
+    assert f"{name} left. A bot plays on." in other.labels
 
 
 def test_leaving_by_htmx_loads_the_whole_page(table: Game) -> None:
