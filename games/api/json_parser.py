@@ -1,15 +1,14 @@
 """A strict JSON parser."""
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
-from games.rules.json_values import FormatError, read_json
-from games.words.control_characters import bad_text, has_control
+from games.rules.json_values import FormatError, depth_of, read_json
+from games.words.control_characters import bad_text, has_control_within
 
 MAX_BYTES = 16 * 1024
 MAX_DEPTH = 8
@@ -41,26 +40,8 @@ class StrictJSONParser(BaseParser):
             value = read_json(body)
         except FormatError as error:
             raise ParseError(str(error)) from None
-        if _depth(value) > MAX_DEPTH:
+        if depth_of(value) > MAX_DEPTH:
             raise ParseError(_("The body is nested too deeply."))
-        if any(map(has_control, _texts(value))):
+        if has_control_within(value):
             raise bad_text()
         return value
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        yield from value
-        yield from chain.from_iterable(map(_texts, value.values()))
-    elif isinstance(value, list):
-        yield from chain.from_iterable(map(_texts, value))
-
-
-def _depth(value: Any) -> int:
-    if isinstance(value, dict):
-        return 1 + max(map(_depth, value.values()), default=0)
-    if isinstance(value, list):
-        return 1 + max(map(_depth, value), default=0)
-    return 0

@@ -12,12 +12,14 @@ from games.models import ImportedRecord
 from games.people.names import plain
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
-from games.rules.json_values import read_json
+from games.rules.json_values import FormatError, depth_of, read_json
 from games.rules.records import check_record, read_record
-from games.words.control_characters import bad_text, has_control
+from games.words.control_characters import bad_text, has_control_within
 
 MOST_BYTES = 200_000
 """In bytes: twice the longest possible game."""
+MOST_NESTED = 64
+"""Levels: what is read here must be writable wherever the stack is deeper."""
 MOST_KEPT = 100
 LONGEST_TITLE = 80
 
@@ -60,6 +62,8 @@ def _read(data: bytes) -> Any:
         raise RuleError("empty", "There is nothing in it.")
     try:
         value = read_json(data)
+        if depth_of(value) > MOST_NESTED:
+            raise FormatError("The record is nested too deeply.")
         # A number may be too large for any program to write back.
         json.dumps(value, allow_nan=False)
     except ValueError as error:
@@ -67,7 +71,7 @@ def _read(data: bytes) -> Any:
         if len(lines) > 1 and all(line.startswith(b"{") for line in lines):
             raise RuleError("several_records", f"There are {len(lines)} records in it.") from None
         raise RuleError("not_json", str(error)) from None
-    if has_control(data.decode()):
+    if has_control_within(value):
         raise bad_text()
     return value
 

@@ -4,6 +4,7 @@ Each ``need_`` function raises ``FormatError``, naming ``place``.
 """
 
 import json
+from itertools import chain
 from typing import Any
 
 from games.rules.cards import Cards, parse_cards
@@ -27,6 +28,16 @@ def read_json(line: str | bytes) -> Any:
         raise
     except ValueError as error:
         raise FormatError(f"The line is not JSON: {error}.") from None
+
+
+def depth_of(value: Any) -> int:
+    """Return how deep objects and lists are nested in a JSON value, however deep."""
+    depth, level = 0, [value]
+    while level := [each for each in level if isinstance(each, dict | list)]:
+        depth += 1
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = list(chain.from_iterable(inner))
+    return depth
 
 
 def _no_number(name: str) -> Any:

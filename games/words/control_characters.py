@@ -1,6 +1,8 @@
 """Control characters: no text of this site holds any."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +17,11 @@ def has_control(text: str) -> bool:
     return _CONTROL.search(text) is not None
 
 
+def has_control_within(value: Any) -> bool:
+    """Return whether any text of a JSON value does: escapes hide them from ``has_control``."""
+    return any(map(has_control, _texts(value)))
+
+
 def without_control(text: str) -> str:
     """Return ``text`` without them."""
     return _CONTROL.sub("", text)
@@ -26,3 +33,16 @@ def bad_text() -> RuleError:
         "bad_text",
         _("This text holds invisible control characters. Remove them, then send it again."),
     )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Without recursion: a value may be nested deeper than the stack."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            rest += [*one, *one.values()]
+        elif isinstance(one, list):
+            rest += one

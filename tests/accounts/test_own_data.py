@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
@@ -16,7 +17,7 @@ from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.rows import read_rows
 from games.log.store import load_state
-from games.models import Actor, Game, GameSecret, Seat
+from games.models import Actor, Game, GameSecret, ImportedRecord, Seat
 from games.play.chairs import keep, leave
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
@@ -166,3 +167,17 @@ def test_ten_games_take_as_many_queries_as_one(client: Client, bruno: User) -> N
             client.get("/account/data/")
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_half_a_character_of_a_record_imported_long_ago_is_in_it_as_it_was(
+    client: Client, bruno: User
+) -> None:
+    record = '{"meta": {"names": ["a\\ud800", "Zoë"]}}'
+    ImportedRecord.objects.create(
+        user=bruno, title="Old", players=2, imported_at=timezone.now(), record=record
+    )
+    answer = client.get("/account/data/")
+    assert answer["Content-Type"] == "application/json"
+    assert "Zoë" in answer.content.decode()
+    told = json.loads(answer.content)["imported_records"][0]
+    assert told["record"]["meta"]["names"] == ["a\ud800", "Zoë"]

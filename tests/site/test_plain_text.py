@@ -16,8 +16,10 @@ from django.db import models
 from django.test import AsyncClient, Client
 
 from accounts.tokens.making import make_token
+from games.archive.importing import import_record
 from games.archive.stored import record_line
 from games.models import Audience, ChatMessage, Game, ImportedRecord, ReturnedMail
+from games.rules.errors import RuleError
 from games.telling.bounces import on_tracking
 from scoutsite import plain_text
 from tests.accounts.people import PASSWORD
@@ -309,6 +311,24 @@ def test_no_file_brings_one(company: Company) -> None:
     assert not ImportedRecord.objects.exists()
     answer = anna.client.post("/records/", {"file": SimpleUploadedFile("a.json", record)})
     assert answer.status_code == 302
+
+
+@pytest.mark.parametrize("escaped", ["\\u0000", "\\u001b", "\\u009f", "\\ud800", "x\\udfff"])
+@pytest.mark.parametrize(
+    ("place", "spoiled"), [('"name":"', '"name":"{}'), ('"id":', '"{}":1,"id":')]
+)
+def test_no_escape_in_a_file_brings_one(
+    company: Company, place: str, spoiled: str, escaped: str
+) -> None:
+    anna = company.in_role(Role.PLAYER, 0)
+    record = finished_record().decode().replace(place, spoiled.format(escaped), 1)
+    with pytest.raises(RuleError) as refusal:
+        import_record(user=company.users[0], data=record.encode())
+    assert refusal.value.code == "bad_text"
+    answer = anna.client.post("/records/", {"text": record})
+    assert answer.status_code == 422
+    assert "It holds control characters." in answer.content.decode()
+    assert anna.client.get("/account/data/").status_code == 200
 
 
 @pytest.mark.parametrize("key", ["recipient", "message_id", "event_id"])

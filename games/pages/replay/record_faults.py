@@ -68,8 +68,7 @@ def fault_detail(fault: RecordError | RuleError) -> str:
     """Return the check's message for programmers."""
     if fault.code not in _WITH_DETAILS and fault.code != "not_json":
         return ""
-    # A record may contain half a character, which cannot be encoded in a page.
-    said = shown(str(fault).encode(errors="backslashreplace").decode())
+    said = shown(str(fault))
     return said if len(said) <= LONGEST_DETAIL else f"{said[: LONGEST_DETAIL - 1]}…"
 
 
