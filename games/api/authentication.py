@@ -1,6 +1,5 @@
 """Authentication by token or by browser session."""
 
-from ipaddress import ip_address
 from typing import Any
 
 from django.utils import timezone
@@ -11,7 +10,8 @@ from knox.auth import TokenAuthentication as KnoxAuthentication
 from rest_framework.authentication import SessionAuthentication as BrowserAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
+
+from games.people.addresses import client_of
 
 
 class ExpiredTokenError(AuthenticationFailed):
@@ -24,7 +24,8 @@ class TokenAuthentication(KnoxAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         found: tuple[Any, Any] | None = super().authenticate(request)
         if found is not None:
-            found[1].note_use(timezone.now(), _address_of(request))
+            address = client_of(request._request)
+            found[1].note_use(timezone.now(), str(address) if address else None)
         return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
@@ -42,15 +43,6 @@ class TokenAuthentication(KnoxAuthentication):
     def _cleanup_token(self, auth_token: Any) -> bool:
         # Its owner still finds an expired token in the list.
         return False
-
-
-def _address_of(request: Request) -> str | None:
-    """As far as proxies are trusted; None for a socket."""
-    address: str = BaseThrottle().get_ident(request) or ""
-    try:
-        return str(ip_address(address.partition("%")[0]))
-    except ValueError:
-        return None
 
 
 class SessionAuthentication(BrowserAuthentication):

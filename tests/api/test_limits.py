@@ -38,6 +38,17 @@ def test_all_addresses_of_one_connection_count_together() -> None:
     assert [one.get("/games/").status for one in strangers] == [200, 200, 429, 200]
 
 
+def test_addresses_of_the_old_kind_count_apart_however_the_server_writes_them() -> None:
+    strangers = [Program() for _ in range(5)]
+    for stranger, address in zip(
+        strangers,
+        ("::ffff:203.0.113.1", "203.0.113.1", "::ffff:203.0.113.1", "::ffff:203.0.113.2", "::1"),
+        strict=True,
+    ):
+        stranger.client.defaults["REMOTE_ADDR"] = address
+    assert [one.get("/games/").status for one in strangers] == [200, 200, 429, 200, 200]
+
+
 def test_a_body_is_small() -> None:
     anna = Program(account("Anna"))
     for path in ("/games/", "/games/none/moves/"):

@@ -139,7 +139,10 @@ def test_the_last_use_is_written_down_once_in_five_minutes() -> None:
 
 @pytest.mark.parametrize(
     ("address", "noted"),
-    [("2001:db8::1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1"), ("", None), ("unix:", None)],
+    [
+        *(("2001:db8::1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1"), ("", None), ("unix:", None)),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+    ],
 )
 def test_what_is_no_address_stops_no_program(address: str, noted: str | None) -> None:
     program = Program(account("Anna"))

@@ -8,12 +8,13 @@ import time_machine
 from allauth.account import app_settings
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from games.models import ChatMessage, Game
+from games.people.addresses import address_of
 from scoutsite import limits
 from scoutsite.limits import limit_of
 from tests.pages.page import Page
@@ -109,7 +110,7 @@ def test_guests_of_one_address_are_limited(settings: Settings) -> None:
 
 
 def test_an_address_is_the_one_the_proxy_saw(settings: Settings) -> None:
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
     press = {"players": "3", "level": "random"}
 
@@ -119,6 +120,28 @@ def test_an_address_is_the_one_the_proxy_saw(settings: Settings) -> None:
     # The part that a visitor writes in front of it is ignored.
     assert [of(f"198.51.100.{n}, 203.0.113.1") for n in range(4)] == [302, 302, 302, 429]
     assert of("203.0.113.1, 203.0.113.2") == 302
+
+
+def test_addresses_of_the_old_kind_count_apart_however_the_server_writes_them(
+    settings: Settings,
+) -> None:
+    settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
+    press = {"players": "3", "level": "random"}
+
+    def of(address: str) -> int:
+        return Client(REMOTE_ADDR=address).post("/play/", press).status_code
+
+    assert [of("::ffff:203.0.113.1") for _ in range(3)] == [302] * 3
+    assert of("203.0.113.1") == 429
+    assert of("::ffff:203.0.113.2") == 302
+
+
+def test_a_port_behind_an_address_makes_no_other_address(settings: Settings) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    request = RequestFactory().get("/", headers={"X-Forwarded-For": "a, [2001:db8::1]:443"})
+    assert address_of(request) == "2001:db8::/64"
+    request = RequestFactory().get("/", headers={"X-Forwarded-For": "198.51.100.1:4711"})
+    assert address_of(request) == "198.51.100.1"
 
 
 def test_a_press_with_a_wrong_token_counts_for_nobody() -> None:
