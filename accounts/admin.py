@@ -1,6 +1,6 @@
 """Users in the admin."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -22,6 +22,7 @@ from accounts.sign_in.access import end_access
 from games.admin.cases import player_case
 from games.admin.desk import Lists
 from games.order.case_files import latest_games, reports_about
+from games.people.names import show_badges
 from games.people.standing import standing_sanctions
 from games.results.rating_history import sits_in_a_rated_game
 from games.results.ratings import list_or_hide
@@ -39,7 +40,30 @@ else:
 
 
 admin.site.unregister(Group)
-admin.site.register(Group, GroupBase)
+
+
+@admin.register(Group)
+class GroupAdmin(GroupBase):
+    """Groups; what they allow decides which badge their members have."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        if "permissions" in form.changed_data:
+            show_badges(users=_members([form.instance]))
+
+    def delete_model(self, request: HttpRequest, obj: Group) -> None:
+        members = _members([obj])
+        super().delete_model(request, obj)
+        show_badges(users=members)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Group]) -> None:
+        members = _members(queryset)
+        super().delete_queryset(request, queryset)
+        show_badges(users=members)
+
+
+def _members(groups: Iterable[Group]) -> list[User]:
+    return list(User.objects.filter(groups__in=groups).distinct())
 
 
 class SetPasswordForm(AdminPasswordChangeForm):
@@ -75,6 +99,9 @@ class StandingFilter(admin.SimpleListFilter):
 
 _FOR_MODERATORS = ("username", "is_guest", "is_bot", "date_joined", "last_seen", "is_active")
 
+_RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+"""What makes a moderator."""
+
 
 @admin.register(User)
 class UserAdmin(Lists, UserBase):
@@ -106,7 +133,7 @@ class UserAdmin(Lists, UserBase):
         ),
         (
             _("Permissions"),
-            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+            {"fields": _RIGHTS},
         ),
         (_("Dates"), {"fields": ("date_joined", "last_login", "last_seen")}),
     )
@@ -175,6 +202,12 @@ class UserAdmin(Lists, UserBase):
         if "is_bot" in form.changed_data:
             name_seats(obj)
             list_or_hide(user=obj)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Groups and permissions are saved here; show the badge that they give."""
+        super().save_related(request, form, formsets, change)
+        if set(_RIGHTS) & set(form.changed_data):
+            show_badges(users=[form.instance])
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """As the account itself would, so that no table waits."""

@@ -1,6 +1,7 @@
 """Names of seats and games."""
 
 import unicodedata
+from collections.abc import Collection
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -30,11 +31,16 @@ def rename(*, user: AbstractUser, name: str) -> int:
         seats = Seat.objects.filter(user=user.pk).exclude(name=name)
         games = list(Game.objects.filter(seats__in=seats).distinct())
         renamed = seats.update(name=name)
-        # So that open pages of these games notice.
-        Game.objects.filter(pk__in=[game.pk for game in games]).update(revision=F("revision") + 1)
-        for game in games:
-            announce.table_changed(game)
+        _notice(games)
     return renamed
+
+
+def show_badges(*, users: Collection[AbstractUser]) -> None:
+    """Let pages of these users' games notice that a right, and perhaps a badge, has changed."""
+    keys = [user.pk for user in users]
+    with transaction.atomic():
+        lock_games_of(keys)
+        _notice(list(Game.objects.filter(seats__user__in=keys).distinct()))
 
 
 def rename_games(*, user: AbstractUser, old: str, new: str) -> None:
@@ -42,3 +48,10 @@ def rename_games(*, user: AbstractUser, old: str, new: str) -> None:
     mine = Game.objects.filter(Q(creator=user.pk) | Q(seats__user=user.pk), name=game_of(old))
     keys = list(mine.values_list("pk", flat=True).distinct())
     Game.objects.filter(pk__in=keys).update(name=game_of(new))
+
+
+def _notice(games: Collection[Game]) -> None:
+    """No page read before answers that nothing has changed."""
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(revision=F("revision") + 1)
+    for game in games:
+        announce.table_changed(game)

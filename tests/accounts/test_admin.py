@@ -1,14 +1,19 @@
 """Administrators: one command makes them, and they sign in like everybody else."""
 
+from typing import Any
+
 import pytest
+from django.contrib.auth.models import Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from games.lobby.opening import start_bot_game
+from games.lobby.opening import create_game, start_bot_game
+from games.lobby.terms import Terms
 from games.models import Seat, SeatSummary
+from games.order.moderators import NAME
 from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in
 
@@ -53,18 +58,18 @@ def test_no_page_about_a_user_names_their_sessions(client: Client, admin: User) 
         assert str(key) not in answer.text, page
 
 
+def saved(client: Client, path: str, **changes: Any) -> None:
+    form = client.get(path).context["adminform"].form
+    values = {name: form[name].value() for name in form.fields if name != "password"} | changes
+    filled = {name: value for name, value in values.items() if value not in (None, False)}
+    answer = client.post(path, filled)
+    assert answer.status_code == 302, answer.context["errors"]
+
+
 def test_users_can_be_looked_at_and_changed(client: Client, admin: User) -> None:
     bruno = account("Bruno the 2nd")
     assert "Bruno the 2nd" in client.get("/admin/accounts/user/").content.decode()
-    page = client.get(f"/admin/accounts/user/{bruno.pk}/change/")
-    assert page.status_code == 200
-    form = page.context["adminform"].form
-    values = {name: form[name].value() for name in form.fields if name != "password"}
-    filled = {name: value for name, value in values.items() if value not in (None, False)}
-    answer = client.post(
-        f"/admin/accounts/user/{bruno.pk}/change/", {**filled, "mail_paused_reason": "bounce"}
-    )
-    assert answer.status_code == 302, answer.context["errors"]
+    saved(client, f"/admin/accounts/user/{bruno.pk}/change/", mail_paused_reason="bounce")
     bruno.refresh_from_db()
     assert bruno.mail_paused_reason == "bounce"
     assert bruno.check_password(PASSWORD)
@@ -79,3 +84,53 @@ def test_deleting_a_user_here_leaves_no_table_waiting(client: Client, admin: Use
     assert Seat.objects.get(game=game, number=0).name == "Former player"
     assert not SeatSummary.objects.filter(seat__game=game, seat__number=0, to_act=True).exists()
     assert first_fault(game) is None
+
+
+def test_a_badge_given_or_taken_away_here_is_seen_on_pages_that_were_read_before(
+    client: Client, admin: User
+) -> None:
+    bruno = account()
+    game = create_game(user=bruno, terms=Terms(players=3, open=True))
+    path = f"/api/v1/games/{game.public_id}/"
+    tags: set[str] = set()
+
+    def moderates() -> bool:
+        """As somebody sees it who has read every earlier answer."""
+        answer = Client().get(path, headers={"If-None-Match": ", ".join(tags)})
+        assert answer.status_code == 200
+        tags.add(answer["ETag"])
+        return bool(answer.json()["seats"][0]["moderator"])
+
+    page, group = f"/admin/accounts/user/{bruno.pk}/change/", Group.objects.get(name=NAME)
+    right = Permission.objects.get(codename="moderate")
+    group_page = f"/admin/auth/group/{group.pk}/change/"
+    kept = list(group.permissions.exclude(pk=right.pk).values_list("pk", flat=True))
+    assert not moderates()
+    saved(client, page, is_staff=True, user_permissions=[right.pk])
+    assert moderates()
+    saved(client, page, user_permissions=[])
+    assert not moderates()
+    saved(client, page, is_superuser=True)
+    assert moderates()
+    saved(client, page, is_superuser=False, groups=[group.pk])
+    assert moderates()
+    saved(client, group_page, permissions=kept)
+    assert not moderates()
+    saved(client, group_page, permissions=[*kept, right.pk])
+    assert moderates()
+    client.post(f"/admin/auth/group/{group.pk}/delete/", {"post": "yes"})
+    assert not moderates()
+    saved(client, page, is_staff=False, is_superuser=True)
+    tags.clear()
+    assert not moderates()
+    saved(client, page, is_staff=True)
+    assert moderates()
+    group = Group.objects.create(name="Others")
+    group.permissions.add(right)
+    group.user_set.add(bruno)
+    saved(client, page, is_superuser=False)
+    tags.clear()
+    assert moderates()
+    action = {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"}
+    client.post("/admin/auth/group/", action)
+    assert not moderates()
