@@ -27,6 +27,7 @@ from games.api.requests import stamp_of
 from games.archive.json_lines import MEDIA_TYPE
 from games.archive.stored import Place, page_for, record_line
 from games.models import Game
+from games.words.links import site_link
 
 USUAL = 100
 MOST = 300
@@ -130,7 +131,7 @@ def _next(request: HttpRequest, last: Place) -> str:
     query = request.GET.copy()
     said = f"{last.ended_at.astimezone(UTC).isoformat()} {last.address}"
     query["cursor"] = urlsafe_base64_encode(said.encode())
-    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+    return site_link(f"{request.path}?{query.urlencode()}")
 
 
 def _place(cursor: str | None) -> Place | None:

@@ -62,7 +62,7 @@ def pages(program: Program, query: str = "") -> Iterator[list[Any]]:
         yield reply.body
         if "Link" not in reply.headers:
             return
-        link = re.fullmatch('<http://testserver/api/v1(.*)>; rel="next"', reply.headers["Link"])
+        link = re.fullmatch('<http://localhost:8000/api/v1(.*)>; rel="next"', reply.headers["Link"])
         assert link is not None
         path = link[1]
     raise AssertionError("The pages do not end.")
@@ -157,6 +157,14 @@ def test_a_cursor_tells_only_what_the_page_tells(stranger: Program, played: Game
     told = urlsafe_b64decode(cursor[1] + "==").decode()
     last = reply.body[-1]["meta"]
     assert told == f"{last['ended']} {last['id']}"
+
+
+def test_the_link_is_the_site_s_own_under_whatever_name_it_was_asked(
+    stranger: Program, played: Game
+) -> None:
+    copies(played, 2)
+    link = stranger.get("/records/?max=1", Host="127.0.0.1:6666").headers["Link"]
+    assert link.startswith("<http://localhost:8000/api/v1/records/?max=1&cursor=")
 
 
 def test_pages_are_compressed_for_who_takes_that(stranger: Program, played: Game) -> None:
