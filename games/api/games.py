@@ -1,5 +1,6 @@
 """List, open and read games."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import Http404
@@ -32,18 +33,22 @@ from games.words.links import site_link
 
 
 class NewestFirst(CursorPagination):
-    """Pages of games."""
+    """Pages of games; a place in them is a time, which tells nobody how many games there are."""
 
     page_size = 50
-    ordering = "-id"
+    ordering = ("-created_at", "-public_id")
 
     def decode_cursor(self, request: Request) -> Any:
-        cursor = super().decode_cursor(request)
-        if cursor is not None and cursor.position is not None:
-            place = str(cursor.position)
-            if not (place.isascii() and place.isdecimal()):
-                raise NotFound(self.invalid_cursor_message)
-        return cursor
+        cursor: Any = super().decode_cursor(request)
+        if cursor is None or cursor.position is None:
+            return cursor
+        try:
+            at = datetime.fromisoformat(str(cursor.position))
+            if at.utcoffset() is not None:
+                return cursor._replace(position=str(at.astimezone(UTC)))
+        except (ValueError, OverflowError):
+            pass
+        raise NotFound(self.invalid_cursor_message)
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         page: Any = super().paginate_queryset(queryset, request, view)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.models import NOT_OVER, Audience, Game, GameStatus, Seat
+from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Seat
 from games.people.apart import sits_with_blocked
 from games.people.kinds import with_kinds
 
@@ -19,13 +19,14 @@ def games_for(*, user: User, state: GameStatus | None = None, mine: bool = False
         to_all = Q(audience=Audience.OPEN)
         if user.pk is not None:
             to_all &= ~Q(summary__status=GameStatus.OPEN) | ~Q(sits_with_blocked(user.pk))
-            found |= Q(invitations__user=user.pk)
+            invited = GameInvitation.objects.filter(user=user.pk)
+            found |= Q(pk__in=invited.values("game"))
         found |= to_all
     games = Game.objects.filter(found)
     if state is not None:
         games = games.filter(summary__status=state)
     seats = Prefetch("seats", with_kinds(Seat.objects.select_related("summary")))
-    return games.distinct().select_related("summary").prefetch_related(seats)
+    return games.select_related("summary").prefetch_related(seats)
 
 
 def _seats_of(user: User) -> QuerySet[Seat]:

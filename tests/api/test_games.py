@@ -1,6 +1,8 @@
 """Programs find, open, join, start, leave and play games."""
 
+from base64 import b64decode
 from datetime import UTC, datetime
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -160,6 +162,28 @@ def test_lists_come_in_pages(anna: Program) -> None:
     assert elsewhere.endswith("&state=open")
     back = anna.get(first["next"].split("/api/v1")[1], Host="127.0.0.1:6666").body["previous"]
     assert back.startswith("http://localhost:8000/api/v1/games/?cursor=")
+
+
+def test_a_place_in_the_list_tells_no_number_of_games(anna: Program) -> None:
+    for _ in range(52):
+        anna.open(players=3, open=True)
+    last = Game.objects.order_by("created_at")[2]
+    link = anna.get("/games/").body["next"]
+    told = b64decode(parse_qs(urlsplit(link).query)["cursor"][0]).decode()
+    assert parse_qs(told) == {"p": [str(last.created_at)]}
+
+
+def test_games_opened_at_one_moment_come_once_each_page_after_page(anna: Program) -> None:
+    games = {anna.open(players=3, open=True)["id"] for _ in range(103)}
+    Game.objects.update(created_at=datetime(2026, 11, 21, tzinfo=UTC))
+    found: list[str] = []
+    path = "/games/"
+    for _ in range(3):
+        page = anna.get(path).body
+        found += [row["id"] for row in page["results"]]
+        path = (page["next"] or "").removeprefix("http://localhost:8000/api/v1")
+    assert path == ""
+    assert found == sorted(games, reverse=True)
 
 
 @pytest.mark.parametrize("address", ["", "record/", "stream/"])

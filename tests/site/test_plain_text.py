@@ -350,11 +350,13 @@ def test_a_provider_s_report_about_such_an_address_is_about_nobody(
 
 
 def test_who_lists_games_by_a_made_up_place_gets_an_answer(company: Company) -> None:
-    for place in ("p=abc", "p=%00", "p=-1", "p=²", "o=x"):
+    days = ("2026-11-21", "2026-11-21 18:40:00", "0001-01-01 00:00:00+23:59", "\0")
+    told = [f"p={quote(day)}" for day in days]
+    for place in (*told, "p=abc", "p=17", "p=" + "9" * 40, "p=-1", "p=²", "o=x"):
         cursor = b64encode(place.encode()).decode()
         answer = Client().get("/api/v1/games/", {"cursor": cursor})
         assert answer.status_code == 404, place
         assert answer.json()["code"] == "not_found"
-    for place in ("p=" + "9" * 40, "\0", "\x01\x02"):
+    for place in ("p=" + quote("2026-11-21 18:40:00+00:00"), "\0", "\x01\x02"):
         cursor = b64encode(place.encode()).decode()
         assert Client().get("/api/v1/games/", {"cursor": cursor}).status_code == 200
