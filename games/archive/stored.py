@@ -80,7 +80,8 @@ def _lists_of(user: User) -> Iterator[tuple[QuerySet[Any], str, str]]:
     yield GameRecord.objects.filter(open=True), "ended_at", "address"
     if user.pk is None:
         return
-    seats = Seat.objects.filter(user=user.pk, over_at__isnull=False, summary__left=False)
+    # Also games that the user left: once over, a game is open to all who sat at its table.
+    seats = Seat.objects.filter(user=user.pk, over_at__isnull=False)
     # Somebody may have two seats, as guest and as account.
     own = seats.filter(game__record__open=False).distinct()
     yield own, "over_at", "game__record__address"

@@ -195,7 +195,9 @@ def test_own_games_and_those_one_was_invited_to_are_told_once_each(
     GameInvitation.objects.create(game=invited, user=anna.user, created_at=hidden.created_at)
     for size in (1, 2, 300):
         found = [each for page in pages(anna, f"max={size}") for each in ids(page)]
-        assert sorted(found) == sorted(game.public_id for game in (mine, both_chairs, invited))
+        assert sorted(found) == sorted(
+            game.public_id for game in (mine, both_chairs, invited, left)
+        )
     assert stranger.get("/records/").body == []
 
 
