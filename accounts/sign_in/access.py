@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import AccessToken, Session, User
 from accounts.sessions import SessionStore
+from accounts.tokens.making import working_tokens
 
 
 class Others(NamedTuple):
@@ -22,9 +23,9 @@ class Others(NamedTuple):
 
 
 def others_of(user: User) -> Others:
-    """Count what ``end_access`` would end."""
+    """Count what works until ``end_access`` ends it."""
     sessions = _other_sessions(user).filter(expire_date__gt=timezone.now())
-    return Others(sessions.count(), AccessToken.objects.filter(user=user).count())
+    return Others(sessions.count(), working_tokens(user).count())
 
 
 def end_access(user: User) -> None:

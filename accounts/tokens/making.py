@@ -37,7 +37,7 @@ class MadeToken(NamedTuple):
 
 def make_token(*, user: User, name: str, scope: str, days: int | None = None) -> MadeToken:
     """Return a new token, for ``days`` or for good. Raise ``TooManyTokensError`` at the limit."""
-    if _valid(user).count() >= MOST_TOKENS:
+    if working_tokens(user).count() >= MOST_TOKENS:
         raise TooManyTokensError(
             _("You’ve reached the limit of tokens. Revoke one that you don’t need.")
         )
@@ -46,7 +46,8 @@ def make_token(*, user: User, name: str, scope: str, days: int | None = None) ->
     return MadeToken(row, secret)
 
 
-def _valid(user: User) -> QuerySet[AccessToken]:
+def working_tokens(user: User) -> QuerySet[AccessToken]:
+    """Return the user's tokens that have not expired."""
     mine: QuerySet[AccessToken] = AccessToken.objects.filter(user=user)
     return mine.exclude(expiry__lte=timezone.now())
 

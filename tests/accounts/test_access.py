@@ -1,6 +1,7 @@
 """A new password ends what was signed in before: tokens, too."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import AccessToken, Session, User
 from accounts.sign_in.access import end_access
@@ -163,6 +165,14 @@ def test_only_what_there_is_is_asked_about(
     for _ in range(browsers):
         elsewhere()
     assert asked in client.get(CHANGE).content.decode()
+
+
+def test_a_token_that_no_longer_works_is_not_asked_about(client: Client, bruno: User) -> None:
+    make_token(user=bruno, name="old", scope="read", days=1)
+    AccessToken.objects.update(expiry=timezone.now() - timedelta(minutes=1))
+    assert "end_others" not in client.get(CHANGE).content.decode()
+    make_token(user=bruno, name="new", scope="read", days=1)
+    assert "End my token for programs." in client.get(CHANGE).content.decode()
 
 
 def test_a_first_password_asks_as_well(client: Client, bruno: User) -> None:
