@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.archive.stored import record_line
 from games.models import Game, ImportedRecord
+from games.people.names import plain
 from games.play.stamps import stamp_for
 
 LONGEST_NAME = 40
@@ -26,13 +27,8 @@ def names_in(record: dict[str, Any], players: int) -> list[str]:
     meta = record.get("meta") or {}
     told = meta.get("names")
     told = told if isinstance(told, list) and len(told) == players else [""] * players
-    names = [shown(name)[:LONGEST_NAME].strip() if isinstance(name, str) else "" for name in told]
+    names = [plain(name)[:LONGEST_NAME].strip() if isinstance(name, str) else "" for name in told]
     return [name or _("Player {number}").format(number=i + 1) for i, name in enumerate(names)]
-
-
-def shown(text: str) -> str:
-    """Return ``text`` in one line, without invisible characters."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def imported_by(user: AbstractUser) -> QuerySet[ImportedRecord]:

@@ -65,6 +65,13 @@ def test_what_a_record_says_of_people_gives_no_badge(mine: Client) -> None:
     assert '</bdi> <span class="badge' not in page.html
 
 
+def test_names_and_title_lose_the_same_invisible_characters(mine: Client) -> None:
+    odd = "Ann\u200b\u202e\ue000\u0378a\u2028 Lee\n"
+    page = bring(mine, {**example(2), "meta": {"name": odd, "names": [f"Bo {odd}", "Ben"]}})
+    assert ImportedRecord.objects.get().title == "Anna Lee"
+    assert "Bo Anna Lee" in page.text
+
+
 def test_a_file_can_be_imported_too(mine: Client) -> None:
     data = b"\xef\xbb\xbf" + json.dumps(example(2), indent=1).encode()
     response = mine.post(
