@@ -17,8 +17,9 @@ from games.models import (
 )
 from games.models.prepared import Prepared
 from games.people.apart import sits_with_blocked
-from games.people.kinds import kind_of, with_kinds
+from games.people.kinds import kind_of
 from games.people.users import player_of
+from games.play.seats import seats_of
 from games.results.profiles import player_named
 
 OPEN_ON_A_PAGE = 20
@@ -143,7 +144,7 @@ _NEWEST_OPEN = Prepared(
 
 def lobby_of(*, game: Game, user: User) -> Lobby:
     """Return an unstarted game's table for a user who may see it."""
-    seats = list(with_kinds(Seat.objects.filter(game=game)).order_by("number"))
+    seats = seats_of(game.pk)
     invited = GameInvitation.objects.filter(game=game).select_related("user")
     asked: list[Any] = list(invited.annotate(kind=kind_of("user")).order_by("pk"))
     mine = [seat.number for seat in seats if user.pk is not None and seat.user_id == user.pk]

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from games.models import OVER, ChatMessage, Seat
+from games.models import OVER, ChatMessage
 from games.models.prepared import Prepared
 from games.people.apart import kept_apart
-from games.people.kinds import with_kinds
 from games.play.stamps import Stamp
 
 LATEST = 200
@@ -88,8 +87,3 @@ def chat_for(stamp: Stamp, *, on_page: OnPage = OnPage()) -> Chat | None:  # noq
         ],
         may_say=stamp.seat is not None,
     )
-
-
-def seats_who_talk(stamp: Stamp) -> list[Seat]:
-    """Return all seats by number."""
-    return list(with_kinds(Seat.objects.filter(game=stamp.game_id)).order_by("number"))

@@ -28,9 +28,14 @@ class SeatsNow(NamedTuple):
     """To load the log as it was at this moment."""
 
 
+def seats_of(game_id: int) -> list[Seat]:
+    """Return a game's seats by number, with their kinds."""
+    return list(_SEATS(game_id))
+
+
 def seats_now(game_id: int) -> SeatsNow | None:
     """Return the game and its seats; None if it has been closed."""
-    seats: list[Seat] = _SEATS(game_id)
+    seats = seats_of(game_id)
     if not seats:
         return None
     game = seats[0].game

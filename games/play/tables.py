@@ -12,10 +12,8 @@ from games.log.deadlines import turn_over_at
 from games.log.replay import Log
 from games.log.store import load, secret_of
 from games.models import Game, GameStatus, Seat
-from games.models.prepared import Prepared
-from games.people.kinds import with_kinds
 from games.play.move import Entered
-from games.play.seats import seats_now
+from games.play.seats import seats_now, seats_of
 from games.play.stamps import Stamp, stamp_for
 from games.rules.deal import Deal
 from games.rules.game import RoundResult
@@ -78,9 +76,6 @@ class Table:
     """Of the current round, oldest first."""
 
 
-_SEATS = Prepared(lambda game: with_kinds(Seat.objects.filter(game=game)).order_by("number"), int)
-
-
 def table_for(
     *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
 ) -> Table | None:
@@ -97,7 +92,7 @@ def table_at(stamp: Stamp) -> Table | None:
 
 def table_after(stamp: Stamp, entered: Entered) -> Table:
     """Return the same after a move."""
-    seats = [each.seat for each in entered.seated] or list(_SEATS(stamp.game_id))
+    seats = [each.seat for each in entered.seated] or seats_of(stamp.game_id)
     return _table(stamp, entered.game, entered.log, seats)
 
 

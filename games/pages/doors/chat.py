@@ -11,7 +11,8 @@ from games.pages.doors.table import page, table_or_404
 from games.pages.table.chat_box import messages_for
 from games.pages.table.choices import number_in
 from games.play.chat import say
-from games.play.messages import LATEST, OnPage, chat_for, may_read_chat, seats_who_talk
+from games.play.messages import LATEST, OnPage, chat_for, may_read_chat
+from games.play.seats import seats_of
 from games.play.stamps import Stamp, stamp_for
 from games.rules.errors import RuleError
 
@@ -62,7 +63,7 @@ def _news(request: HttpRequest, stamp: Stamp, on_page: OnPage, error: str) -> Ht
     said = request.method == "POST"
     if not found.messages and not found.changed and not said:
         return HttpResponse(status=204)
-    seats = seats_who_talk(stamp)
+    seats = seats_of(stamp.game_id)
     context = {
         "messages": messages_for(found.messages, seats, stamp),
         "changed": messages_for(found.changed, seats, stamp),
