@@ -66,7 +66,7 @@ def _table(players: int, chance: Random) -> Table:
         totals_by_round=(),
         secret=None,
         chairs=Chairs(),
-        paused=False,
+        paused_since=None,
         halted=False,
         began_at=now,
         deadline=None,
