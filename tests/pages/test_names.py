@@ -1,4 +1,4 @@
-"""Who somebody is stands behind the name, wherever a name stands."""
+"""A badge follows the name of a guest, bot or moderator, wherever it stands."""
 
 from collections.abc import Callable
 

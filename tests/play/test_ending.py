@@ -1,4 +1,4 @@
-"""Ending a game unfinished by agreement: who is asked, what lapses, what silence means."""
+"""Players end a game unfinished by agreement, or by the silence of those who are away."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -73,7 +73,7 @@ def test_one_alone_ends_no_game_while_a_bot_keeps_the_others_chair() -> None:
     keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
     assert status(game) == GameStatus.RUNNING
-    # Whoever is away may answer without coming back.
+    # A player may answer without coming back.
     agree_to_end(game_id=game.pk, seat=1, agrees=True)
     assert status(game) == GameStatus.VOIDED
 

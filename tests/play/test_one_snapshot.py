@@ -1,4 +1,4 @@
-"""Whoever looks while others act sees the table before or after: no mixture and no error."""
+"""A reader sees the table as it was before a move or after it: no mixture and no error."""
 
 import json
 from collections.abc import Callable

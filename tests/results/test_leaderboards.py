@@ -132,7 +132,7 @@ def test_five_without_a_place_are_shown_those_nearest_to_one() -> None:
     wait("Almost", 20, games=12, people=4)
     names = {"Player 9", "Almost", "Player 8", "Player 7", "Player 6"}
     assert {name for name, _lacking in provisional()} == names
-    # And whoever looks, also far from one.
+    # And so is its reader, far from one.
     assert {name for name, _ in provisional(client_of("Player 1"))} == {*names, "Player 1"}
     assert provisional(query="name=player") == []
 

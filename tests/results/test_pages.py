@@ -265,7 +265,7 @@ def test_a_profile_says_its_place_on_the_leaderboard() -> None:
     profile = read_page(Client().get("/players/Maya/").content.decode())
     assert profile.key_figures["rating, 2 players"] == "1620 ±96"
     assert profile.key_figures["sure of, 2nd place"] == "1524"
-    # Who is on no leaderboard has no place, but is as sure.
+    # A player whom no leaderboard lists has no place, but a rating that is as sure.
     Rating.objects.filter(user=player("Maya")).update(listed=False)
     profile = read_page(Client().get("/players/Maya/").content.decode())
     assert profile.key_figures["sure of"] == "1524"

@@ -116,7 +116,7 @@ def test_a_game_that_ended_before_is_told_at_once_and_stored_by_a_worker(
     GameRecord.objects.all().delete()
     assert first_fault(game) is None
     assert served(game) == before
-    assert not GameRecord.objects.exists(), "one game is computed for who asks, and no more"
+    assert not GameRecord.objects.exists(), "reading stores nothing"
     assert client.get("/api/v1/records/").content == b""
     store_records()
     assert [json.loads(line) for line in client.get("/api/v1/records/").content.splitlines()] == [

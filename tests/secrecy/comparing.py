@@ -63,7 +63,7 @@ def facts_of(pair: Pair) -> Facts:
     facts = Facts(pair.players, Audience.OPEN, bots - {0, 1} if kind == 2 else frozenset())
     if kind == 0 and pair.viewer is not None:
         facts = Facts(pair.players, Audience.OWN, bots)
-    # One who left still comes to a table by invitation: every other pair of theirs is at one.
+    # A player who left still sees a table by invitation: every other pair is at one.
     is_odd = pair.number // len(COMPARED) % 2 == 1
     if is_odd if pair.role == Role.LEFT else kind == 1:
         facts = Facts(pair.players, Audience.INVITATION)
