@@ -2,6 +2,8 @@
 
 import logging
 import time
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import chain
 
 from celery import shared_task
@@ -13,14 +15,13 @@ from games.order.mails import send_notices
 from games.people import idempotency
 from games.play import bots, clock, ending
 from games.play.watchers import forget_late_watchers
-from games.results import ratings, records
+from games.results import ratings
 from games.telling import sending as mailing
 from games.upkeep import recounting
 
 logger = logging.getLogger(__name__)
 
 _RATING_SECONDS = 8
-_STORING_SECONDS = 20
 
 
 @shared_task(name="games.play_bots")
@@ -48,28 +49,30 @@ def sweep() -> None:
 @shared_task(name="games.expire")
 def expire() -> None:
     """Play timed-out turns."""
-    for game_id in clock.due_games(now=timezone.now()):
-        try:
-            clock.expire(game_id=game_id)
-        # One unreadable game must not hold up all other clocks.
-        except Exception:
-            logger.exception("The clock failed in game %s", game_id)
+    _each(clock.due_games(now=timezone.now()), clock.expire)
 
 
 @shared_task(name="games.void_abandoned")
 def void_abandoned() -> None:
     """End abandoned games."""
     now = timezone.now()
-    for game_id in clock.abandoned_games(now=now):
-        clock.void_abandoned(game_id=game_id, now=now)
+    _each(clock.abandoned_games(now=now), partial(clock.void_abandoned, now=now))
 
 
 @shared_task(name="games.end_unanswered")
 def end_unanswered() -> None:
     """End games whose offer to end went unanswered."""
     now = timezone.now()
-    for game_id in ending.offered_games(now=now):
-        ending.end_unanswered(game_id=game_id, now=now)
+    _each(ending.offered_games(now=now), partial(ending.end_unanswered, now=now))
+
+
+def _each(game_ids: Iterable[int], act: Callable[..., object]) -> None:
+    for game_id in game_ids:
+        try:
+            act(game_id=game_id)
+        # One unreadable game must not hold up all others.
+        except Exception:
+            logger.exception("The clock failed in game %s", game_id)
 
 
 @shared_task(name="games.rate_again")
@@ -77,15 +80,6 @@ def rate_again() -> None:
     """Count games anew if an update asks for it, and redo due ratings, for a few seconds."""
     until = time.monotonic() + _RATING_SECONDS
     for _game in chain(recounting.recount(), ratings.work_off()):
-        if time.monotonic() > until:
-            break
-
-
-@shared_task(name="games.store_records")
-def store_records() -> None:
-    """Store missing records of finished games, for a few seconds."""
-    until = time.monotonic() + _STORING_SECONDS
-    for _game in records.store_missing():
         if time.monotonic() > until:
             break
 

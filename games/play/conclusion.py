@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.live import announce
 from games.log.replay import Log
+from games.log.rows import read_rows
 from games.models import Game
 from games.notices import schedule as notices
 from games.people.seated import Seated, seated_at
@@ -22,9 +23,10 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
         seated = seated_at(game.pk)
     seats = [each.seat for each in seated]
     write_projection(game, log, seats)
-    if log.over:
+    rows = read_rows(game.pk) if log.over else None
+    if rows:
         forget_watchers(game_id=game.pk)
-    project_record(game, log)
+        project_record(game, log, rows)
     notices.schedule(game, log, seated)
     announce.game_changed(
         game,
@@ -32,5 +34,6 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
         bots={seat.bot or game.substitute for seat in seats if seat.number in log.bots_to_act},
         user_ids=[seat.user_id for seat in seats if seat.user_id is not None],
     )
-    # Last, for it takes the ledger.
-    project_end(game, log)
+    if rows:
+        # Last, for it takes the ledger.
+        project_end(game, log, rows)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games.log.replay import Log
-from games.log.rows import LogRows, read_rows
+from games.log.rows import LogRows
 from games.models import (
     Audience,
     Game,
@@ -27,7 +27,7 @@ from games.results.places import places_of
 from games.results.rating_reading import Place
 from games.results.ratings import recompute_from
 from games.results.statistics import count
-from games.results.tallies import shares_of, tallies_of
+from games.results.tallies import tallies_of
 
 
 def made_of(
@@ -43,7 +43,6 @@ def made_of(
     people = [seat for seat in seats if not seat.bot]
     left = conduct.left
     places = places_of(totals, left)
-    shares = shares_of(totals, left) if conduct.finished else [0] * len(totals)
     # Accounts deleted before ratings were kept can't be told apart.
     known = all(seat.user_id is not None or seat.former is not None for seat in people)
     rated = game.rated and known and len(people) == game.players
@@ -61,7 +60,7 @@ def made_of(
             score=totals[seat.number],
             place=places[seat.number],
             left=seat.number in left,
-            won=shares[seat.number],
+            won=tallies[seat.number].get("won", 0),
             rated=rated,
             charged=seat.number in conduct.charged,
             nobody_gains=conduct.nobody_gains,
@@ -73,15 +72,13 @@ def made_of(
     ]
 
 
-def project_end(game: Game, log: Log) -> None:
-    """Update results, statistics and ratings if ``game`` is over.
+def project_end(game: Game, log: Log, rows: LogRows) -> None:
+    """Update results, statistics and ratings of a game that is over.
 
     Call it last under the game's lock: it takes the ledger (see ``locks``).
     """
-    if not log.over:
-        return
     seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
-    given = due_results(game, log, seats)
+    given = due_results(game, log, seats, rows)
     # An unfinished game that says nothing of anybody needs no ledger.
     if not given and not SeatResult.objects.filter(game=game.pk).exists():
         return
@@ -101,13 +98,13 @@ class Replaced(NamedTuple):
     given: list[SeatResult]
 
 
-def replace_results(game: Game, log: Log) -> Replaced:
+def replace_results(game: Game, log: Log, rows: LogRows) -> Replaced:
     """Replace the game's rows, but nothing derived from them, under its lock.
 
     Correct rows stay, unreported.
     """
     seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
-    return _replace(game, due_results(game, log, seats))
+    return _replace(game, due_results(game, log, seats, rows))
 
 
 def _replace(game: Game, given: list[SeatResult]) -> Replaced:
@@ -154,13 +151,10 @@ def columns_of(row: Model) -> dict[str, Any]:
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
-def due_results(
-    game: Game, log: Log, seats: Sequence[Seat], rows: LogRows | None = None
-) -> list[SeatResult]:
+def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> list[SeatResult]:
     """Return the unsaved rows ``game`` should have."""
     if not log.over:
         return []
-    rows = rows or read_rows(game.pk)
     people = {seat.number for seat in seats if not seat.bot}
     conduct = conduct_of(rows, people)
     if conduct is None:
@@ -170,6 +164,6 @@ def due_results(
         seats,
         totals=log.state.totals,
         conduct=conduct,
-        tallies=tallies_of(game.players, people, rows, log.state.results, conduct),
+        tallies=tallies_of(people, rows, log.state, conduct),
         ended_at=log.changed_at,
     )

@@ -1,25 +1,16 @@
 """Records of finished games, written once at their end and removed by voiding."""
 
 import json
-import logging
 import zlib
-from collections.abc import Iterator
 from typing import Any
-
-from django.db import transaction
-from django.db.models import Q
 
 from games.log.replay import Log
 from games.log.rows import LogRows, read_rows
-from games.log.store import replay, secret_of
-from games.models import Audience, Game, GameRecord, GameStatus, GameSummary
+from games.log.store import secret_of
+from games.models import Audience, Game, GameRecord
 from games.results.conduct import left_in_round
 from games.results.tallies import turns_of
 from games.rules.records import record_of
-
-logger = logging.getLogger(__name__)
-
-_AT_ONCE = 50
 
 
 def due_record(
@@ -57,11 +48,9 @@ def lines_in(row: GameRecord) -> tuple[str, str]:
     return record, fixed
 
 
-def project_record(game: Game, log: Log) -> None:
-    """Write the record if ``game`` is over, or remove it; a correct one stays. Under its lock."""
-    if not log.over:
-        return
-    due = due_record(game, log)
+def project_record(game: Game, log: Log, rows: LogRows) -> None:
+    """Write the record the game should have, or remove it; a correct one stays. Under its lock."""
+    due = due_record(game, log, rows)
     written = GameRecord.objects.filter(pk=game.pk)
     if due is None:
         written.delete()
@@ -80,29 +69,6 @@ def same(row: GameRecord, due: GameRecord) -> bool:
         return lines_in(row) == lines_in(due)
     except ValueError:
         return False
-
-
-def store_missing() -> Iterator[int]:
-    """Store records of games that ended before there were any, oldest first; yield the games."""
-    ended = GameSummary.objects.filter(status=GameStatus.FINISHED, game__record=None)
-    ended = ended.order_by("changed_at", "pk")
-    after = Q()
-    while page := list(ended.filter(after).values_list("changed_at", "pk")[:_AT_ONCE]):
-        for _at, game_id in page:
-            try:
-                _store(game_id)
-            except ValueError:
-                # One unreadable game must not hold up all others.
-                logger.exception("The record of game %s can't be made", game_id)
-            yield game_id
-        at, last = page[-1]
-        after = Q(changed_at__gt=at) | Q(changed_at=at, pk__gt=last)
-
-
-def _store(game_id: int) -> None:
-    with transaction.atomic():
-        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        project_record(game, replay(game))
 
 
 def _packed(*lines: dict[str, Any]) -> bytes:

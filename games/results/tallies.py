@@ -25,7 +25,7 @@ from games.models.statistics import WON
 from games.results.conduct import Conduct
 from games.results.places import places_of
 from games.rules.cards import TOPS, Cards
-from games.rules.game import RoundResult, SeatMove
+from games.rules.game import GameState, RoundResult, SeatMove
 from games.rules.moves import Scout, ScoutAndShow
 from games.rules.sets import is_matching
 
@@ -76,16 +76,12 @@ def _tidy(tally: Mapping[str, int]) -> Tally:
 
 
 def tallies_of(
-    players: int,
-    people: Collection[int],
-    rows: LogRows,
-    results: Sequence[RoundResult],
-    conduct: Conduct,
+    people: Collection[int], rows: LogRows, state: GameState, conduct: Conduct
 ) -> dict[int, Tally]:
     """Return a game's tallies by seat; unfinished, it tells only of those who left it."""
     turns = list(turns_of(rows, people))
-    left = conduct.left
-    shares = shares_of(totals_of(players, results), left) if conduct.finished else [0] * players
+    left, results = conduct.left, state.results
+    shares = shares_of(state.totals, left) if conduct.finished else [0] * state.players
     by_round = [[turn for turn in turns if turn.round_number == each.number] for each in results]
     tallies = {}
     for seat in sorted(people if conduct.finished else left):
@@ -97,11 +93,6 @@ def tallies_of(
                 tally["used"] += used
         tallies[seat] = _tidy(tally)
     return tallies
-
-
-def totals_of(players: int, results: Sequence[RoundResult]) -> list[int]:
-    """Return each seat's total points."""
-    return [sum(result.scores[seat].total for result in results) for seat in range(players)]
 
 
 def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:

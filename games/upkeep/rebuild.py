@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from games.log.rows import read_rows
 from games.log.store import replay
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.results import ratings, statistics
@@ -29,11 +30,11 @@ def rebuild(*, game_id: int) -> Concerned:
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         seats = list(Seat.objects.filter(game=game).order_by("number"))
-        log = replay(game)
+        log, rows = replay(game), read_rows(game_id)
         write_projection(game, log, seats)
-        project_record(game, log)
+        project_record(game, log, rows)
         before = _concerned(game)
-        replace_results(game, log)
+        replace_results(game, log, rows)
         after = _concerned(game)
     return Concerned(before.user_ids | after.user_ids, before.places | after.places)
 

@@ -1,4 +1,4 @@
-"""Counting the results of earlier games anew after an update changed what is counted."""
+"""Recording earlier games, and counting their results anew, after an update changed either."""
 
 import logging
 from collections.abc import Iterator
@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.log.rows import read_rows
 from games.log.store import lock
 from games.models import OVER, GameSummary, Ledger
 from games.people.locks import lock_ledger
 from games.results.outcomes import project_end
 from games.results.ratings import make_all_due
+from games.results.records import project_record
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +51,9 @@ def _recount(game_id: int) -> None:
         except ValueError:
             logger.exception("Game %s can't be counted anew", game_id)
         else:
-            project_end(game, log)
+            rows = read_rows(game_id)
+            project_record(game, log, rows)
+            project_end(game, log, rows)
         lock_ledger()
         _to_do().filter(recounted_to__lt=game_id).update(recounted_to=game_id)
 

@@ -88,11 +88,6 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },
-    "games.store_records": {
-        "task": "games.store_records",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
     "games.send_mails": {
         "task": "games.send_mails",
         "schedule": timedelta(seconds=10),

@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.archive.stored import record_line
-from games.log.store import load, replay, secret_of
-from games.models import Game, GameRecord, GameSummary
+from games.log.store import load, lock, secret_of
+from games.models import Game, GameRecord, GameSummary, Ledger
 from games.order import games as moderation
 from games.results import records
 from games.rules.cards import card_names
 from games.rules.deal import commitment, deal_round
 from games.rules.records import record_of
-from games.tasks import store_records
+from games.tasks import rate_again
 from games.upkeep.rebuild import rebuild
 from games.upkeep.verify import first_fault
 from tests.cast import cast
@@ -32,6 +32,12 @@ def game() -> Game:
     played = people_game(3, open_to_all=True)
     play_on(played)
     return played
+
+
+def as_before_records() -> None:
+    """Leave what an update finds: games without records, to be counted anew."""
+    GameRecord.objects.all().delete()
+    Ledger.objects.update_or_create(pk=1, defaults={"recounted_to": 0})
 
 
 def served(game: Game) -> Any:
@@ -104,7 +110,7 @@ def test_a_voided_game_has_no_record(game: Game, client: Client) -> None:
     assert client.get("/api/v1/records/").content == b""
     assert client.get(f"/games/{game.public_id}/record/").status_code == 404
     rebuild(game_id=game.pk)
-    store_records()
+    rate_again()
     assert not GameRecord.objects.exists()
     assert first_fault(game) is None
 
@@ -113,12 +119,12 @@ def test_a_game_that_ended_before_is_told_at_once_and_stored_by_a_worker(
     game: Game, client: Client
 ) -> None:
     before = served(game)
-    GameRecord.objects.all().delete()
+    as_before_records()
     assert first_fault(game) is None
     assert served(game) == before
     assert not GameRecord.objects.exists(), "reading stores nothing"
     assert client.get("/api/v1/records/").content == b""
-    store_records()
+    rate_again()
     assert [json.loads(line) for line in client.get("/api/v1/records/").content.splitlines()] == [
         before
     ]
@@ -129,17 +135,22 @@ def test_a_game_that_cannot_be_read_does_not_hold_up_the_others(
 ) -> None:
     other = people_game(2)
     play_on(other)
-    GameRecord.objects.all().delete()
+    as_before_records()
 
-    def broken(read: Game) -> Any:
-        if read == game:
+    def broken(game_id: int) -> Any:
+        if game_id == game.pk:
             raise ValueError("unreadable")
-        return replay(read)
+        return lock(game_id)
 
-    monkeypatch.setattr("games.results.records.replay", broken)
-    assert list(records.store_missing()) == [game.pk, other.pk]
+    monkeypatch.setattr("games.upkeep.recounting.lock", broken)
+    rate_again()
     assert [row.game_id for row in GameRecord.objects.all()] == [other.pk]
-    assert f"The record of game {game.pk} can't be made" in caplog.text
+    assert f"Game {game.pk} can't be counted anew" in caplog.text
+
+
+def test_a_missing_record_is_found(game: Game) -> None:
+    GameRecord.objects.all().delete()
+    assert first_fault(game) == "its record is missing"
 
 
 @pytest.mark.parametrize("packed", [b"no record", None])

@@ -153,12 +153,11 @@ def _seats(game: Game, table: TablePlan, sitting: dict[int, Person]) -> Iterator
 def _results(
     game: Game, table: TablePlan, seats: Sequence[Seat], log: Log, rows: LogRows, plan: Plan
 ) -> list[SeatResult]:
-    played = log.state.results
     number = table.original.number
     conduct = conduct_of(rows, log.people)
     assert conduct is not None
     if number not in plan.tallies:
-        plan.tallies[number] = tallies_of(game.players, log.people, rows, played, conduct)
+        plan.tallies[number] = tallies_of(log.people, rows, log.state, conduct)
     return made_of(
         game,
         seats,
