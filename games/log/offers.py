@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.models import Actor, ChairEvent
 
 SILENCE = timedelta(days=7)
-"""A player whose chair a bot keeps counts as having left after this long without an answer."""
+"""A player whose chair a bot keeps need not be waited for after this long without an answer."""
 
 
 class Offer(NamedTuple):

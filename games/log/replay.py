@@ -40,7 +40,7 @@ class Log:
     halted_since: datetime | None = None
     """When a moderator paused the game, if it is paused."""
     paused_since: datetime | None = None
-    """Since when bots have kept all chairs; None if they do not, or a moderator paused it."""
+    """Since when bots have kept all chairs; None if they do not, or it is over or halted."""
     key: bytes | None = field(default=None, repr=False)
     """The key of the seals; None for those who only read."""
 
@@ -50,7 +50,7 @@ class Log:
 
     @property
     def paused(self) -> bool:
-        return not self.over and self.paused_since is not None
+        return self.paused_since is not None
 
     @property
     def halted(self) -> bool:
@@ -152,7 +152,7 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
         chairs=chairs,
         began_at=clock.began_at,
         halted_since=clock.halted_since,
-        paused_since=clock.paused_since,
+        paused_since=None if state.over or chairs.voided else clock.paused_since,
         head=row.mac,
         changed_at=row.created_at,
         current_rows=(*log.current_rows, row),

@@ -74,8 +74,9 @@ class Hand(models.Model):
 class Move(models.Model):
     """A move, or a ``ChairEvent``.
 
-    ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If the game ended
-    early, ``seat`` was the last to agree or to leave. Entries about the whole table have seat 0.
+    ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If players
+    ended the game early, ``seat`` was the last to agree or to leave. Entries about the whole table
+    have seat 0.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

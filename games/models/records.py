@@ -16,7 +16,7 @@ class GameRecord(models.Model):
     )
     ended_at = models.DateTimeField()
     address = models.CharField(max_length=16)
-    """The game's: records that ended at once are in this order, which tells no key."""
+    """The game's. Records of games that ended at the same time are in this order."""
     open = models.BooleanField()
     """Whether anybody may list it."""
     packed = models.BinaryField()

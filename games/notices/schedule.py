@@ -1,6 +1,6 @@
 """Planning notices."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -39,34 +39,23 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
     ]
     known = _recipients(seated)
     _write(_notices(turns, known))
-    _write_again(_offers(game, log, seated, known))
+    _write_again(_notices(_offers(game, log, seated), known, stages=(Stage.OFFER,)))
 
 
-def _offers(
-    game: Game, log: Log, seated: Sequence[Seated], known: Mapping[int, Recipient]
-) -> Iterator[Notice]:
-    """Yield what asks players to end the game: once per offer, and when a bot takes a chair."""
+def _offers(game: Game, log: Log, seated: Sequence[Seated]) -> list[_Turn]:
+    """Return the seats to ask whether the game shall end: once an offer, and when a bot comes."""
     offer = log.chairs.offer
     if offer is None:
-        return
+        return []
     asked = {seat for seat, since in offer.kept_since if since == log.changed_at}
     if offer.since == log.changed_at:
         asked.update(log.people)
     asked &= offer.missing(log.people, log.chairs.left)
-    for seat, *_player in seated:
-        recipient = known.get(seat.user_id or 0)
-        if recipient is None or seat.number not in asked:
-            continue
-        due = due_at(Stage.OFFER, began_at=log.changed_at, turn_seconds=None, preferences=recipient)
-        if due is not None:
-            yield Notice(
-                game_id=game.pk,
-                user_id=recipient.user_id,
-                seat=seat.number,
-                seq=log.state.seq,
-                stage=Stage.OFFER,
-                due_at=due,
-            )
+    return [
+        _Turn(game.pk, seat.number, seat.user_id, log.state.seq, log.changed_at, None)
+        for seat, *_player in seated
+        if seat.number in asked and seat.user_id is not None
+    ]
 
 
 def _recipients(seated: Sequence[Seated]) -> dict[int, Recipient]:

@@ -8,7 +8,7 @@ from games.log.deadlines import last_call_at
 from games.models import Stage
 
 MAILS_A_DAY = 4
-"""The limit on emails about turns within any 24 hours."""
+"""The limit on emails about turns and news within any 24 hours."""
 DAY = timedelta(hours=24)
 
 
@@ -30,8 +30,8 @@ def due_at(
 ) -> datetime | None:
     """Return when to tell of a turn, or of what happened then; None for never.
 
-    A nudge is due at once, or with the digest; so is an offer, also near deadlines alone: time
-    runs for whoever does not answer it.
+    Nudges and offers are due at once, or with the digest. Offers also reach players who want
+    emails only near deadlines, since silence counts against them.
     """
     match stage, preferences.turn_mail:
         case _, "none":
@@ -68,5 +68,5 @@ def digest_after(last: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
 
 
 def cap_ends_at(sent: list[datetime]) -> datetime | None:
-    """Return when the next turn email may follow; None for now."""
+    """Return when the next such email may follow; None for now."""
     return sorted(sent)[-MAILS_A_DAY] + DAY if len(sent) >= MAILS_A_DAY else None

@@ -25,7 +25,6 @@ from games.models import (
 )
 from games.order.audit import record, tell_table
 from games.play import chairs
-from games.play.conclusion import conclude
 from games.rules.errors import RuleError
 
 LONGEST_EXTENSION = 14 * 24 * 60
@@ -169,8 +168,7 @@ def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> Non
     now = timezone.now()
     log = append_chair_event(log, 0, event, actor=Actor.MODERATOR, now=now, minutes=minutes)
     # While it was paused, the last player who had not agreed to end it may have left.
-    if log.halted or not chairs.end_if_agreed(game, log, seat=0, actor=Actor.PLAYER):
-        conclude(game, log)
+    chairs.conclude_or_end(game, log, seat=0)
 
 
 def _at(game: Game, seat: int) -> dict[str, Any]:

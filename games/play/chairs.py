@@ -56,13 +56,19 @@ def hand_over(game: Game, log: Log, *, seat: int, actor: str) -> None:
     log = _append(log, seat, ChairEvent.LEAVE, actor)
     if log.people <= log.chairs.left:
         void(game, log, seat=seat, actor=actor)
-    elif log.halted or not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
-        conclude(game, log)
+    else:
+        conclude_or_end(game, log, seat=seat)
 
 
 def void(game: Game, log: Log, *, seat: int, actor: str) -> None:
     """End a game unfinished, under its lock."""
     conclude(game, _append(log, seat, ChairEvent.VOID, actor))
+
+
+def conclude_or_end(game: Game, log: Log, *, seat: int) -> None:
+    """Conclude an event, or end the game if all now agree who have not left; not while paused."""
+    if log.halted or not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
+        conclude(game, log)
 
 
 def end_if_agreed(

@@ -55,7 +55,7 @@ def void_abandoned(*, game_id: int, now: datetime) -> bool:
     """Void a game still paused too long; return whether it was."""
     with transaction.atomic():
         game, log = lock(game_id)
-        if not log.paused or log.paused_since is None or log.paused_since > now - PAUSED_FOR:
+        if log.paused_since is None or log.paused_since > now - PAUSED_FOR:
             return False
         void(game, log, seat=min(log.people), actor=Actor.CLOCK)
     return True

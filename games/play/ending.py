@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,8 +11,7 @@ from games.log.offers import SILENCE
 from games.log.replay import Log
 from games.log.store import append_chair_event
 from games.models import Actor, ChairEvent, Game, GameSummary, Notice, NoticeState, Seat, Stage
-from games.play.chairs import end_if_agreed, hand_over, running
-from games.play.conclusion import conclude
+from games.play.chairs import conclude_or_end, end_if_agreed, hand_over, running
 from games.rules.errors import RuleError
 
 AT_ONCE = 500
@@ -40,8 +39,7 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
             return
         event = ChairEvent.AGREE if agrees else ChairEvent.DISAGREE
         log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=timezone.now())
-        if not end_if_agreed(game, log, seat=seat, actor=Actor.PLAYER):
-            conclude(game, log)
+        conclude_or_end(game, log, seat=seat)
 
 
 def offered_games(*, now: datetime) -> list[int]:
@@ -50,8 +48,12 @@ def offered_games(*, now: datetime) -> list[int]:
     Those in which somebody is there who has not agreed can't end by silence.
     """
     there = Seat.objects.filter(
-        game=OuterRef("game"), bot="", summary__agrees=False, summary__kept=False
-    ).exclude(summary__left=True)
+        game=OuterRef("game"),
+        bot="",
+        summary__agrees=False,
+        summary__kept=False,
+        summary__left=False,
+    )
     offered = GameSummary.objects.filter(~Exists(there), offered_at__lte=now - SILENCE)
     return list(offered.order_by("offered_at").values_list("game_id", flat=True)[:AT_ONCE])
 
@@ -78,7 +80,6 @@ def _told_lately(game: Game, log: Log, now: datetime) -> frozenset[int]:
     offer = log.chairs.offer
     assert offer is not None
     asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
-    waiting = asked.filter(state=NoticeState.DUE).values_list("seat", flat=True)
-    told = asked.filter(state=NoticeState.SENT, closed_at__gte=offer.since).values("seat")
-    lately = told.annotate(last=Max("closed_at")).filter(last__gt=now - SILENCE)
-    return frozenset(waiting) | frozenset(lately.values_list("seat", flat=True))
+    lately = Q(state=NoticeState.SENT, closed_at__gte=offer.since, closed_at__gt=now - SILENCE)
+    told = asked.filter(lately | Q(state=NoticeState.DUE))
+    return frozenset(told.values_list("seat", flat=True))

@@ -1,9 +1,9 @@
-"""A game, its seats and where its log is: one statement, so that all are of one moment."""
+"""A game, its seats and where its log is: one statement reads all as of one moment."""
 
 from typing import NamedTuple
 
 from games.log.rows import Position
-from games.models import Game, GameStatus, Seat
+from games.models import Game, Seat
 from games.models.prepared import Prepared
 from games.people.kinds import with_kinds
 
@@ -23,7 +23,6 @@ class SeatsNow(NamedTuple):
     game: Game
     seats: list[Seat]
     """By number."""
-    status: GameStatus
     position: Position
     """To load the log as it was at this moment."""
 
@@ -39,6 +38,4 @@ def seats_now(game_id: int) -> SeatsNow | None:
     if not seats:
         return None
     game = seats[0].game
-    summary = game.summary
-    status = GameStatus(summary.status)
-    return SeatsNow(game, seats, status, Position(summary.version, summary.head))
+    return SeatsNow(game, seats, Position(game.summary.version, game.summary.head))

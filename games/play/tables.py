@@ -125,7 +125,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         ),
         secret=secret_of(game).hex() if log.over else None,
         chairs=log.chairs,
-        paused_since=log.paused_since if log.paused else None,
+        paused_since=log.paused_since,
         halted=log.halted,
         began_at=log.began_at,
         deadline=turn_over_at(began_at=log.began_at, turn_seconds=game.turn_seconds)

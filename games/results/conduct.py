@@ -36,7 +36,7 @@ def conduct_of(rows: LogRows, people: Collection[int]) -> Conduct | None:
         )
     if end.actor == Actor.MODERATOR:
         return None
-    left = left_before_offer(rows, end)
+    left = _left_before_offer(rows)
     return Conduct(finished=False, left=left, charged=frozenset(left), nobody_gains=True)
 
 
@@ -46,18 +46,16 @@ def left_in_round(rows: LogRows) -> dict[int, int]:
     return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
 
 
-def left_before_offer(rows: LogRows, end: MoveRow) -> dict[int, int]:
-    """Return the same for those who had left before it was offered to ``end`` unfinished.
+def _left_before_offer(rows: LogRows) -> dict[int, int]:
+    """Return the same for those who had left before the offer to end the game.
 
     Leaving as the last person, which ends the game, counts.
     """
-    before = [row for row in rows.moves if row.version < end.version]
     chairs = Chairs()
-    for row in before:
+    for row in rows.moves:
         chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
     seats = chairs.offer.left_before if chairs.offer else chairs.left
-    rounds = left_in_round(rows._replace(moves=before))
-    return {seat: number for seat, number in rounds.items() if seat in seats}
+    return {seat: number for seat, number in left_in_round(rows).items() if seat in seats}
 
 
 def _unfinished_end(rows: LogRows) -> MoveRow | None:

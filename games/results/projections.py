@@ -37,7 +37,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             "changed_at": log.changed_at,
             "began_at": log.began_at,
             "deadline": _deadline(game, log),
-            "paused_since": log.paused_since if log.paused else None,
+            "paused_since": log.paused_since,
             "halted": log.halted,
             "offered_at": offer.since if offer else None,
             "bot_due_at": log.changed_at if log.bots_to_act else None,

@@ -9,7 +9,7 @@ from games.models import Stage
 from games.notices.times import cap_ends_at, digest_after, due_at
 from games.people.recipients import Recipient
 from games.telling.facts import Ended, Sent, Turn
-from games.telling.news import NEWS, News, Told
+from games.telling.news import NEWS, About, News
 
 Kind = Literal["turn", "digest", "last_call", "news", "end"]
 
@@ -27,8 +27,8 @@ class NoticeRow(NamedTuple):
     attempts: int
 
     @property
-    def about(self) -> Told:
-        return Told(self.game_id, self.seat, self.stage)
+    def about(self) -> About:
+        return About(self.game_id, self.seat, self.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ def decide(
     recipient: Recipient | None,
     turns: Sequence[Turn],
     ended: Mapping[int, Ended],
-    news: Mapping[Told, News],
+    news: Mapping[About, News],
     sent: Sent,
     now: datetime,
 ) -> Decision:
     """Decide on a user's open notices.
 
     ``recipient`` is None without emails; ``turns`` come by deadline, ``ended`` by game. Notices
-    that are not due cause no email, but any email covers them.
+    that are not due cause no email; one about turns covers those of turns.
     """
     if recipient is None:
         return Decision(dropped=[row.id for row in rows])
@@ -142,7 +142,7 @@ def _due_at(row: NoticeRow, turn: Turn, recipient: Recipient) -> datetime | None
 
 def _not_before(recipient: Recipient, sent: Sent, now: datetime) -> datetime | None:
     if recipient.turn_mail != "daily":
-        return cap_ends_at(sent.turns)
+        return cap_ends_at(sent.capped)
     last = sent.digest
     if (
         last is None

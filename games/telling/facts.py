@@ -110,7 +110,8 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
 class Sent(NamedTuple):
     """Recent emails to a user."""
 
-    turns: list[datetime]
+    capped: list[datetime]
+    """Of turns and news."""
     digest: datetime | None
 
 
@@ -120,7 +121,7 @@ def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
     sent = {user_id: Sent([], None) for user_id in user_ids}
     for user_id, kind, at in rows.values_list("user_id", "kind", "sent_at"):
         if kind in ("turn", "news"):
-            sent[user_id].turns.append(at)
+            sent[user_id].capped.append(at)
         elif kind == "digest":
             sent[user_id] = sent[user_id]._replace(digest=at)
     return sent

@@ -162,7 +162,7 @@ def _news(news: News) -> tuple[str, dict[str, Any]]:
     return heading, {
         "heading": heading,
         "sentences": news_sentences(news),
-        "url": site_link(_table_path().format(news.public_id)),
+        "url": _table(news),
     }
 
 
@@ -190,7 +190,7 @@ def _common(letter: Letter) -> dict[str, Any]:
         "name": recipient.name,
         "over": [(end.turn.game, _table(end.turn), _outcome(end)) for end in also],
         "news": [
-            (each.game, site_link(_table_path().format(each.public_id)), news_sentences(each)[0])
+            (each.game, _table(each), news_sentences(each)[0])
             for each in (letter.news if letter.turns or letter.ended else letter.news[1:])
         ],
         "choices_url": page,
@@ -235,8 +235,8 @@ def _stage(letter: Letter) -> tuple[str, Turn | News]:
     return ("nudge" if letter.nudged else letter.kind), letter.turns[0]
 
 
-def _table(turn: Turn) -> str:
-    return site_link(_table_path().format(turn.public_id))
+def _table(about: Turn | News) -> str:
+    return site_link(_table_path().format(about.public_id))
 
 
 @cache

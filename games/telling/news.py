@@ -1,4 +1,4 @@
-"""What emails tell of games besides turns and ends: an offer to end, and no longer rated."""
+"""News of games besides turns and ends: an offer to end one, or that it is no longer rated."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -13,8 +13,8 @@ from games.words.names import named
 NEWS = (Stage.OFFER, Stage.FRIENDLY)
 
 
-class Told(NamedTuple):
-    """What a notice is about."""
+class About(NamedTuple):
+    """A notice's subject."""
 
     game_id: int
     seat: int
@@ -35,9 +35,9 @@ class News(NamedTuple):
     """Whether a bot keeps the player's chair."""
 
 
-def news_of(notices: Collection[Told]) -> dict[Told, News]:
+def news_of(notices: Collection[About]) -> dict[About, News]:
     """Return what still holds of these notices; one query."""
-    games = {told.game_id for told in notices}
+    games = {about.game_id for about in notices}
     if not games:
         return {}
     by_game: dict[int, list[Seat]] = defaultdict(list)
@@ -46,10 +46,10 @@ def news_of(notices: Collection[Told]) -> dict[Told, News]:
     for seat in seats.select_related("summary", "game__summary").order_by("game", "number"):
         by_game[seat.game_id].append(seat)
     found = {}
-    for told in notices:
-        for seat in by_game[told.game_id]:
-            if seat.number == told.seat and _holds(seat, told.stage):
-                found[told] = _news(seat, told.stage, by_game[told.game_id])
+    for about in notices:
+        for seat in by_game[about.game_id]:
+            if seat.number == about.seat and _holds(seat, about.stage):
+                found[about] = _news(seat, about.stage, by_game[about.game_id])
     return found
 
 

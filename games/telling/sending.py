@@ -194,7 +194,7 @@ def _decisions(
             turns.get(user_id, ()),
             {game: ended for (game, user), ended in over.items() if user == user_id},
             news,
-            sent[user_id]._replace(turns=[at for at in sent[user_id].turns if at > now - DAY]),
+            sent[user_id]._replace(capped=[at for at in sent[user_id].capped if at > now - DAY]),
             now,
         )
         for user_id, own in rows.items()
