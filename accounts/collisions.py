@@ -1,6 +1,5 @@
 """Names that look like others: from before they were compared, or of guests who came first."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,10 +8,11 @@ from accounts.models import User
 from accounts.reserved import is_reserved
 from games.models import NOT_OVER, Seat, TakenAwayName
 from games.people.name_keys import looks
+from games.words.names import is_made_up
 
 
 class Collision(NamedTuple):
-    """Names that one of them should not have."""
+    """Names of which one has to change."""
 
     names: tuple[str, ...]
     """Oldest first."""
@@ -55,6 +55,4 @@ def _forbidden(name: str, taken_away: frozenset[str]) -> Iterator[Collision]:
 def _guests_at_tables() -> list[str]:
     seats = Seat.objects.filter(user__is_guest=True, game__summary__status__in=NOT_OVER)
     names = seats.order_by("name").values_list("name", flat=True).distinct()
-    # Those that guests without a name of their own are given.
-    made_up = re.compile(rf"{re.escape(User(is_guest=True).get_short_name())}( \d+)?")
-    return [name for name in names if not made_up.fullmatch(name)]
+    return [name for name in names if not is_made_up(name)]

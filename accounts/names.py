@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from icu import SpoofChecker, UnicodeSet, URestrictionLevel, USpoofChecks
 
@@ -92,8 +91,7 @@ def _taken(name: str, user: AbstractUser | None) -> str:
 def free_names_like(name: str) -> tuple[str, str]:
     """Return two free names like ``name``."""
     candidates = {each: looks(each) for each in _variations(name) if not _ill_formed(each)}
-    keys = frozenset().union(*candidates.values())
-    others = get_user_model().objects.filter(Q(name_key__in=keys) | Q(name_look__in=keys))
+    others = get_user_model().objects.filter(looking_like(*candidates))
     taken = {key for row in others.values_list("name_key", "name_look") for key in row}
     free = [each for each, own in candidates.items() if not own & taken]
     return free[0], free[1]

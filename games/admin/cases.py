@@ -8,14 +8,15 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.models import ChatMessage, Game, ModerationAction, Report, Seat
+from games.models import ChatMessage, Game, ModerationAction, Report
 from games.order import acts
 from games.order.acts import Subject
 from games.order.fitting import GameNow
 from games.order.tables import PublicSeat, actions_about, chat_of, public_table
 from games.order.wording import sentence
-from games.people.kinds import kinds_among, with_kinds
+from games.people.kinds import kinds_among
 from games.people.standing import standing_of
+from games.play.seats import seats_of
 from games.words.names import named
 
 ACTIONS_SHOWN = 20
@@ -70,8 +71,7 @@ def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[st
     """Return a game's public side for templates; acts belong to ``report``."""
     table = public_table(game)
     about: dict[str, int | None] = {"game": game.pk, "report": report.pk if report else None}
-    seats = with_kinds(Seat.objects.filter(game=game))
-    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
     return {
         "case_game": game,
         "case_game_url": change_url(game),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import ImportedRecord
-from games.people.names import plain
+from games.people.names import one_line
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
 from games.rules.json_values import FormatError, depth_of, read_json
@@ -78,5 +78,5 @@ def _read(data: bytes) -> Any:
 
 def _title(title: str, value: dict[str, Any]) -> str:
     name = value.get("meta", {}).get("name")
-    told = plain(title) or (plain(name) if isinstance(name, str) else "")
+    told = one_line(title) or (one_line(name) if isinstance(name, str) else "")
     return told[:LONGEST_TITLE].strip() or _("Imported game")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.archive.stored import record_line
 from games.models import Game, ImportedRecord
-from games.people.names import plain
+from games.people.names import one_line
 from games.play.stamps import stamp_for
 
 LONGEST_NAME = 40
@@ -27,7 +27,9 @@ def names_in(record: dict[str, Any], players: int) -> list[str]:
     meta = record.get("meta") or {}
     told = meta.get("names")
     told = told if isinstance(told, list) and len(told) == players else [""] * players
-    names = [plain(name)[:LONGEST_NAME].strip() if isinstance(name, str) else "" for name in told]
+    names = [
+        one_line(name)[:LONGEST_NAME].strip() if isinstance(name, str) else "" for name in told
+    ]
     return [name or _("Player {number}").format(number=i + 1) for i, name in enumerate(names)]
 
 

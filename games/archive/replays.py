@@ -64,7 +64,7 @@ def replay_for(
     now = seats_now(stamp.game_id)
     if now is None:
         return None
-    # The log as it was when the stamp was made: whatever this player's seat was then, it is now.
+    # The log as it was when the stamp was made: the player may have left the seat since.
     state = load_state(now.game, at=stamp.position)
     return _replay(state, number, now.game.name, now.seats, stamp)
 

@@ -11,6 +11,7 @@ from django.db.models import Model, Prefetch, Q, QuerySet
 from games.log.store import load
 from games.models import Game, GameRecord, Seat
 from games.people.kinds import with_kinds
+from games.play.seats import seats_of
 from games.results.records import due_record, lines_in
 
 User = AbstractUser | AnonymousUser
@@ -36,15 +37,15 @@ class Page(NamedTuple):
     lines: list[str]
     """One record each."""
     last: Place | None
-    """Where the next page begins; None if there is none."""
+    """The last record's place; None if no page follows."""
 
 
 def record_line(game: Game) -> str | None:
     """Return a visible game's record as JSON; None while it runs, or if voided."""
     row = GameRecord.objects.filter(pk=game.pk).first()
-    # The record of a game that ended before records were stored may not have been made yet.
+    # The record of a game that ended before an update may not have been made yet.
     row = row or due_record(game, load(game))
-    return None if row is None else _line(row, game, with_kinds(Seat.objects.filter(game=game)))
+    return None if row is None else _line(row, game, seats_of(game.pk))
 
 
 def page_for(
@@ -112,9 +113,9 @@ def _served(rows: QuerySet[GameRecord]) -> QuerySet[GameRecord]:
 
 
 def _line(row: GameRecord, game: Game, seats: Iterable[Seat]) -> str:
-    """Join text and names; the text is not parsed."""
+    """Join text and names of seats, by number; the text is not parsed."""
     record, fixed = lines_in(row)
-    by_number = sorted(seats, key=lambda seat: seat.number)
+    by_number = list(seats)
     told = json.dumps(
         {
             "id": game.public_id,

@@ -13,7 +13,7 @@ from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
 from games.models import Audience, Game, GameSecret
-from games.people.names import game_of, plain
+from games.people.names import game_of, one_line
 from games.people.programs import refuse_program
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, commitment
@@ -76,7 +76,7 @@ def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
     """Write a new game with its secret and commitment."""
     secret = secrets.token_bytes(SECRET_BYTES)
     columns = terms.columns()
-    columns["name"] = plain(terms.name) or game_of(creator.get_short_name())
+    columns["name"] = one_line(terms.name) or game_of(creator.get_short_name())
     game = Game.objects.create(
         **columns,
         audience=audience,

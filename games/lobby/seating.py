@@ -13,7 +13,7 @@ from games.log.replay import Log
 from games.log.store import append_deal, replay
 from games.models import Game, GameInvitation, Seat
 from games.people.name_keys import clean_name, looks
-from games.people.names import plain
+from games.people.names import one_line
 from games.people.standing import lock_player, refuse_to_sit
 from games.people.users import player_of
 from games.play.conclusion import conclude
@@ -68,7 +68,7 @@ def _wanted(user: AbstractUser, name: str) -> str:
     """Return a guest's ``name``, empty if it is what guests without one are called."""
     if not player_of(user).is_guest:
         return ""
-    wanted = clean_name(plain(name))
+    wanted = clean_name(one_line(name))
     return "" if looks(wanted) & looks(user.get_short_name()) else wanted
 
 

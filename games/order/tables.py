@@ -15,6 +15,7 @@ from games.log.store import load, position_in
 from games.models import Actor, ChairEvent, ChatMessage, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for
 from games.people.kinds import with_kinds
+from games.play.seats import seats_of
 from games.rules.cards import card_names, top
 from games.rules.game import PublicMove
 from games.rules.views import View, view_for
@@ -181,14 +182,13 @@ def open_hands_of(game: Game) -> list[OpenHand]:
     state = load(game).state
     if state.round is None or state.dealt is None:
         return []
-    seats = with_kinds(Seat.objects.filter(game=game)).order_by("number")
     return [
         OpenHand(
             named(seat.name, seat.kind),
             " ".join(card_names(state.dealt.hands[seat.number])),
             " ".join(card_names(state.round.hands[seat.number])),
         )
-        for seat in seats
+        for seat in seats_of(game.pk)
     ]
 
 

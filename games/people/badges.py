@@ -1,4 +1,4 @@
-"""Names of accounts as they stand on pages."""
+"""Names of accounts with their badges."""
 
 from collections.abc import Collection
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Block, Game, Seat
-from games.people.kinds import kinds_among
+from games.people.badges import name_of
 from games.rules.errors import RuleError
-from games.words.names import named, told
+from games.words.names import told
 
 _SIGNER = Signer(salt="games.block")
 
@@ -60,5 +60,4 @@ def refuse_to_ask(by: AbstractUser, user: AbstractUser) -> None:
     """Raise ``blocked`` if either user blocks the other."""
     apart = Q(blocker=user.pk, blocked=by.pk) | Q(blocker=by.pk, blocked=user.pk)
     if Block.objects.filter(apart).exists():
-        name = named(user.get_short_name(), kinds_among([user])[user.pk])
-        raise RuleError("blocked", told(_("{name} can’t be invited."), name=name))
+        raise RuleError("blocked", told(_("{name} can’t be invited."), name=name_of(user)))

@@ -10,16 +10,13 @@ from games.people.name_keys import looks, name_key
 U = TypeVar("U", bound=AbstractUser)
 
 
-def looking_like(name: str) -> Q:
-    """Match users whose names look like ``name``."""
-    keys = looks(name)
+def looking_like(*names: str) -> Q:
+    """Match users whose names look like one of ``names``."""
+    keys = frozenset().union(*map(looks, names))
     return Q(name_key__in=keys) | Q(name_look__in=keys)
 
 
 def one_called(name: str, users: QuerySet[U]) -> U | None:
     """Return the one of ``users`` whom ``name`` means: in any case, but best as it is written."""
-    if "\0" in name:
-        # Nobody has such a name, and PostgreSQL rejects the query.
-        return None
     found = users.filter(Q(username=name) | Q(name_key=name_key(name)))
     return found.order_by(Case(When(username=name, then=Value(0)), default=Value(1))).first()

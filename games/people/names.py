@@ -13,7 +13,7 @@ from games.models import Game, Seat
 from games.people.locks import lock_games_of
 
 
-def plain(text: str) -> str:
+def one_line(text: str) -> str:
     """Return ``text`` in one line, without invisible characters."""
     seen = "".join(one for one in text if unicodedata.category(one)[0] != "C" or one.isspace())
     return " ".join(seen.split())

@@ -31,7 +31,7 @@ _TURNS_TEXT = {"R", "AL", "AN"}
 def named(name: str, kind: str) -> SafeString:
     """Return a name as it stands everywhere."""
     shown = format_html("<bdi>{}</bdi>", _bare(name) if kind == Kind.BOT else name)
-    speaks_for_itself = kind == Kind.MEMBER or (kind == Kind.GUEST and _is_made_up(name))
+    speaks_for_itself = kind == Kind.MEMBER or (kind == Kind.GUEST and is_made_up(name))
     return shown if speaks_for_itself else format_html("{} {}", shown, badge(kind))
 
 
@@ -83,8 +83,8 @@ def _isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if turns else name
 
 
-def _is_made_up(name: str) -> bool:
-    """Return whether it is what guests without a name are called: nobody else may be."""
+def is_made_up(name: str) -> bool:
+    """Return whether it is what guests without a name are called, and nobody else may be."""
     return re.fullmatch(rf"{re.escape(_('Guest'))}( \d+)?", name) is not None
 
 

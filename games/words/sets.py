@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,6 +15,7 @@ from games.rules.cards import HIGHEST, TOPS, Cards, bottom, top
 from games.rules.sets import is_matching, strength
 from games.words.amounts import count_word
 from games.words.kept import kept_per_language
+from games.words.names import sentences
 
 
 class Sentence(NamedTuple):
@@ -23,8 +24,12 @@ class Sentence(NamedTuple):
     title: str
     reason: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.title}. {self.reason}".removesuffix(" ") if self.reason else self.title
+    @property
+    def said(self) -> SafeString:
+        """Both as one text, which may hold names with badges."""
+        if not self.reason:
+            return conditional_escape(self.title)
+        return sentences(format_html("{}.", self.title), self.reason)
 
 
 class Verdict(NamedTuple):

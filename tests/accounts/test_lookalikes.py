@@ -16,7 +16,7 @@ from games.lobby.terms import Terms
 from games.models import Audience, Game
 from games.order import players
 from games.people.name_keys import clean_name
-from games.people.names import plain
+from games.people.names import one_line
 from games.people.taken_away import take_away
 from games.rules.errors import RuleError
 from tests.accounts.people import PASSWORD
@@ -144,7 +144,7 @@ def test_no_name_that_looks_like_another_passes_any_door(door: Door) -> None:
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_such_names_are_refused_to_everybody(name: str) -> None:
     assert refusal(clean_name(name))
-    assert new_guest().name_refusal(clean_name(plain(name)))
+    assert new_guest().name_refusal(clean_name(one_line(name)))
 
 
 def test_moderators_give_no_such_name_either_but_what_they_took_away() -> None:

@@ -14,11 +14,11 @@ from games.lobby import invitations, joining, leaving, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
 from games.pages.doors.create import found
-from games.pages.profile.names import name_of
+from games.people.badges import name_of
 from games.play.stamps import stamp_for
 from games.play.tables import table_for
 from games.rules.errors import RuleError
-from games.words.names import sentences, told
+from games.words.names import told
 from games.words.refusals import refusal
 
 Press = Callable[[int, AbstractUser], object]
@@ -127,6 +127,5 @@ def refused(
     sentence = refusal(error)
     if table is not None and table.stamp.status == GameStatus.OPEN:
         return before_page(request, table, refusal=sentence, typed=typed)
-    # The reason may hold a name with its badge.
-    messages.error(request, sentences(f"{sentence.title}.", sentence.reason))
+    messages.error(request, sentence.said)
     return redirect("games:table", public_id) if table else redirect("games:mine")

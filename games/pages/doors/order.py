@@ -13,9 +13,9 @@ from games.order.notices import mark_read
 from games.order.own_page import has_unread, order_of
 from games.order.players import acknowledge
 from games.pages.doors.requests import user_of
-from games.pages.profile.names import name_of, names_of
 from games.pages.table.choices import number_in
 from games.people import blocks
+from games.people.badges import name_of, names_of
 from games.people.standing import refusal_for
 from games.words.names import told
 

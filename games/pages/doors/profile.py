@@ -17,11 +17,12 @@ from games.archive.finished import ArchivePosition, archive_of
 from games.pages.profile import facts, parts
 from games.pages.profile.archive_rows import row_of
 from games.pages.profile.faces import face_of
-from games.pages.profile.names import name_of
+from games.people.badges import name_of
 from games.people.users import has_account
 from games.results.figures import figures_of
 from games.results.profiles import frequent_opponents, may_see_statistics, player_named, sums_of
 from games.results.rating_history import curve_of, ratings_of
+from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE
 from games.results.tallies import added
 from games.rules.cards import PLAYER_COUNTS
 
@@ -151,6 +152,8 @@ def _rating(request: HttpRequest, player: AbstractUser) -> dict[str, Any]:
     curve = curve_of(player=player, of=chosen, last=LAST[last])
     return {
         "rating": chosen,
+        "least": LISTED_FROM,
+        "least_people": LISTED_FROM_PEOPLE,
         "rating_chart": parts.rating_chart(curve),
         "rating_note": facts.rating_note(chosen),
         "sure_note": facts.sure_note(chosen),

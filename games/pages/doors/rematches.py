@@ -27,6 +27,6 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         game = ask_for_rematch(game_id=stamp.game_id, user=request.user)
     except RuleError as error:
-        messages.error(request, str(refusal(error)))
+        messages.error(request, refusal(error).said)
         return redirect("games:table", public_id)
     return redirect("games:table", game.public_id)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
 from games.order.reports import LONGEST, report
 from games.pages.doors.requests import user_of
-from games.pages.profile.names import names_of
+from games.people.badges import name_of, names_of
 from games.people.blocks import block_token
 from games.people.kinds import with_kinds
 from games.play.messages import chat_for
@@ -48,14 +48,14 @@ def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
     found = with_kinds(Seat.objects.filter(game=game))
     seats = list(found.select_related("user").order_by("number"))
     others = [seat for seat in seats if not seat.bot and seat.user_id != request.user.pk]
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
     choices = [About("game", _("The game “{name}”").format(name=game.name), _game(game))]
     for seat in others:
-        said = named(seat.name, seat.kind)
+        said = names[seat.number]
         choices += _person(seat.name, said, seat.user, {"game": game}, f"-{seat.number}")
     chat = chat_for(stamp)
     mine = stamp.seat
     talk = [one for one in chat.messages if one.seat != mine and not one.hidden] if chat else []
-    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
     choices += [
         About(
             f"message-{one.id}",
@@ -80,8 +80,7 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     if player is None or player.pk == request.user.pk:
         raise Http404
     name = player.get_username()
-    said = names_of([player])[player.pk]
-    return _page(request, _person(name, said, player, {}, ""), [player])
+    return _page(request, _person(name, name_of(player), player, {}, ""), [player])
 
 
 def _game(game: Game) -> dict[str, Any]:

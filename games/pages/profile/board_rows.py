@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,7 @@ from games.pages.profile.bands import band, scale_of
 from games.pages.profile.faces import face_of
 from games.pages.profile.provisional import lacking
 from games.results.leaderboards import Line
+from games.words.names import named, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ def why_sure(lines: Sequence[Line]) -> SafeString:
             "{give}. We’re sure of {sure}, and that is place {place}. More games, more certain."
         )
     )
-    return format_html(
+    return told(
         said,
-        name=format_html("<bdi>{}</bdi>", highest.name),
+        name=named(highest.name, highest.kind),
         games=highest.games,
         give=highest.shown.give,
         sure=highest.shown.sure,

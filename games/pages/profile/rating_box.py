@@ -75,7 +75,9 @@ def _note(found: Sequence[Profiled]) -> str:
     still = next((each for each in found if each.nobody_gains), None)
     if still is not None:
         if still.finished:
-            return _("Somebody left in the first round: nobody gains.")
+            return _(
+                "Nobody gains: somebody left in the first round, or everybody took the last place."
+            )
         return _("The game ended unfinished: nobody gains.")
     repeat = max((each.changed.repeat for each in found if each.changed), default=1)
     if repeat == 1:

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.people.names import plain
+from games.people.names import one_line
 from games.rules.errors import RuleError
 from games.rules.records import RecordError
 
@@ -68,7 +68,7 @@ def fault_detail(fault: RecordError | RuleError) -> str:
     """Return the check's message for programmers."""
     if fault.code not in _WITH_DETAILS and fault.code != "not_json":
         return ""
-    said = plain(str(fault))
+    said = one_line(str(fault))
     return said if len(said) <= LONGEST_DETAIL else f"{said[: LONGEST_DETAIL - 1]}…"
 
 
