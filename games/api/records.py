@@ -22,7 +22,7 @@ from games.api import schemas
 from games.api.base import View
 from games.api.described import INVITATION, UNCHANGED, refusals
 from games.api.errors import refused
-from games.api.limits import AccountRecordsLimit, PageLimit, StrangerRecordsLimit
+from games.api.limits import AccountRecordsLimit, StrangerRecordsLimit
 from games.api.requests import stamp_of
 from games.archive.json_lines import MEDIA_TYPE
 from games.archive.stored import Place, page_for, record_line
@@ -70,13 +70,13 @@ class JSONLines(BaseRenderer):
         return json.dumps(data).encode() + b"\n"
 
 
-# The middleware that compresses is no framework's view: it needs Django's own request.
+# ``gzip_page`` needs Django's own request, so it wraps ``dispatch``.
 @method_decorator(gzip_page, "dispatch")
 class RecordsView(View):
     """Pages of records of finished games."""
 
     renderer_classes = (JSONRenderer, JSONLines)
-    throttle_classes = (AccountRecordsLimit, StrangerRecordsLimit, PageLimit)
+    throttle_classes = (AccountRecordsLimit, StrangerRecordsLimit)
 
     @extend_schema(
         operation_id="list_records",

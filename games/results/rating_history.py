@@ -14,6 +14,7 @@ from games.results.rating_model import (
     NEW,
     Shown,
     Skill,
+    listable,
     shown,
 )
 
@@ -53,7 +54,7 @@ class RatingOf(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        return self.to_go.total > 0
+        return not listable(games=self.games, people=self.people)
 
 
 class Changed(NamedTuple):
@@ -95,7 +96,7 @@ class Profiled(NamedTuple):
     seat: int
     name: str
     changed: Changed | None
-    """None if unrated, or if nobody gains."""
+    """None if the game changed nothing for them."""
     left: bool
     charged: bool
     """Whether they took the last place for the rating."""
@@ -134,7 +135,7 @@ def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
         "number", "people", "mu_before", "sigma_before", "mu", "sigma"
     ):
         before, after = shown(Skill(mu_before, sigma_before)), shown(Skill(mu, sigma))
-        provisional = to_go(games=number, people=people).total > 0
+        provisional = not listable(games=number, people=people)
         points.append(Point(number, after, after.rating - before.rating, provisional))
     # A single game needs the start to make a curve.
     return Curve(count, points if len(points) > 1 else [Point(0, shown(NEW), None), *points])
@@ -175,7 +176,7 @@ def _profiled(seat: Any) -> Profiled:
         and Changed(
             before=shown(Skill(change.mu_before, change.sigma_before)),
             after=shown(Skill(change.mu, change.sigma)),
-            provisional=to_go(games=change.number, people=change.people).total > 0,
+            provisional=not listable(games=change.number, people=change.people),
             repeat=round(1 / change.weight),
         ),
         left=bool(result and result.left),

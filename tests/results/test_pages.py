@@ -319,7 +319,7 @@ def test_ratings_are_explained() -> None:
         "If somebody leaves before the second round begins",
         "lapses with the next move of anybody who hasn’t agreed",
         "kept somebody’s chair for 7 days since they were told",
-        "still charged with the last place",
+        "those who left before the offer to end it still take the last place",
         "ordered by what we can be sure of, not by the best guess",
         "Rated games that ended before these rules still count",
     ):

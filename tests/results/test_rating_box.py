@@ -5,10 +5,10 @@ from django.test import Client
 
 from games.log.store import load
 from games.models import Game, SeatResult
-from games.play.chairs import leave
+from games.play.chairs import leave, take_back
 from games.play.ending import agree_to_end
 from tests.pages.page import Page
-from tests.pages.seats import one_move
+from tests.pages.seats import one_move, put_bot_on
 from tests.results.finished import finished, player, table
 from tests.results.test_pages import client_of
 from tests.tables import play_on
@@ -48,7 +48,7 @@ def test_who_left_reads_what_it_cost_and_so_do_the_others() -> None:
     play_on(game)
     assert "Last place for the rating: left the game." in end_of(game, client_of("Bruno"))
     assert "Last place for the rating: left the game." in end_of(game, client_of("Maya"))
-    assert "nobody gains" not in end_of(game, client_of("Maya"))
+    assert "nobody gains" not in end_of(game, client_of("Maya")).lower()
 
 
 def test_nobody_gains_by_somebody_who_leaves_in_the_first_round() -> None:
@@ -56,9 +56,22 @@ def test_nobody_gains_by_somebody_who_leaves_in_the_first_round() -> None:
     leave(game_id=game.pk, seat=1)
     play_on(game)
     said = end_of(game, client_of("Maya"))
-    assert "Somebody left in the first round: nobody gains." in said
+    assert "Nobody gains: somebody left in the first round" in said
     # Only the rating of the one who left has changed.
     assert said.count("1500 →") == 1
+
+
+def test_nobody_gains_if_everybody_let_others_play() -> None:
+    game = table("Maya", "Bruno", rated=True)
+    put_bot_on(game, 0)
+    into_the_second_round(game)
+    take_back(game_id=game.pk, seat=0)
+    put_bot_on(game, 1)
+    play_on(game)
+    said = end_of(game, client_of("Maya"))
+    assert "Nobody gains:" in said
+    assert "or everybody took the last place." in said
+    assert said.count("1500 →") == said.count("Last place for the rating") == 2
 
 
 def test_who_let_others_play_reads_what_it_cost() -> None:

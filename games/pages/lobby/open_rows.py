@@ -31,7 +31,7 @@ class OpenRow:
     mine: bool
     barred: str
     """What the viewer lacks to sit down, an ``Unrated``; empty if nothing."""
-    price: str = ""
+    price: str
     """What leaving costs in a rated game."""
 
 

@@ -8,7 +8,7 @@ from tests.pages.lobby.pressing import account, page, signed_in, table_of
 
 pytestmark = pytest.mark.django_db
 
-COSTS = "whoever leaves takes the last place for the rating"
+COSTS = "players who leave take the last place for the rating"
 IN_SHORT = "If you leave, you take the last place for the rating."
 
 
