@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -21,9 +23,10 @@ if TYPE_CHECKING:
     from games.people.users import Player
 
 
-class TurnMail(models.TextChoices):
-    """When to email a player about a turn."""
+class TellTurns(models.TextChoices):
+    """When to tell a player of a turn."""
 
+    ONCE = "once", _("At once")
     EACH = "each", _("Each turn, if unseen for some minutes")
     DAILY = "daily", _("One a day")
     DEADLINE = "deadline", _("Only near deadlines")
@@ -54,6 +57,10 @@ class StatisticsAudience(models.TextChoices):
     NOBODY = "nobody", _("Only me")
 
 
+new_link_key = partial(get_random_string, 16)
+"""Return a random key for signed links."""
+
+
 class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings no types
     """An account or a guest."""
 
@@ -78,12 +85,24 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
 
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     appearance = models.CharField(_("appearance"), max_length=6, choices=Appearance, blank=True)
-    turn_mail = models.CharField(
-        _("turn emails"), max_length=8, choices=TurnMail, default=TurnMail.EACH
+    tell_turns = models.CharField(
+        _("when to tell of turns"), max_length=8, choices=TellTurns, default=TellTurns.ONCE
     )
-    turn_mail_minutes = models.PositiveSmallIntegerField(_("minutes unseen"), default=10)
+    unseen_minutes = models.PositiveSmallIntegerField(_("minutes unseen"), default=10)
     digest_hour = models.PositiveSmallIntegerField(_("hour of the daily email"), default=8)
-    game_end_mail = models.BooleanField(_("email when a game ends"), default=True)
+    most_a_day = models.PositiveSmallIntegerField(
+        _("most notices a day"), null=True, blank=True, default=10, help_text=_("Empty: no limit.")
+    )
+    not_by_mail = models.CharField(_("not by email"), max_length=200, blank=True, default="")
+    """Topics, with commas between; so are the next two."""
+    not_by_push = models.CharField(_("not by push"), max_length=200, blank=True, default="")
+    not_by_hook = models.CharField(_("not by webhook"), max_length=200, blank=True, default="")
+    turn_links = models.BooleanField(_("emails may let them play without signing in"), default=True)
+    """Never for those with a second step (``may_play_by_link``)."""
+    link_key = models.CharField(max_length=16, default=new_link_key, editable=False)
+    """Part of every signed link in emails: a new one ends them all."""
+    feed_key = models.CharField(max_length=32, null=True, unique=True, editable=False)  # noqa: DJ001 (unique)
+    """The secret part of the calendar feed's address; None if there is no feed."""
     auto_next_game = models.BooleanField(_("go to the next game after a move"), default=False)
     mail_paused_reason = models.CharField(
         _("emails paused"), max_length=10, choices=MailPause, blank=True
@@ -102,8 +121,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
                 condition=models.Q(digest_hour__lt=24), name="accounts_user_digest_hour"
             ),
             models.CheckConstraint(
-                condition=models.Q(turn_mail_minutes__gte=1, turn_mail_minutes__lte=1440),
-                name="accounts_user_turn_mail_minutes",
+                condition=models.Q(unseen_minutes__gte=1, unseen_minutes__lte=1440),
+                name="accounts_user_unseen_minutes",
             ),
         ]
 
@@ -112,6 +131,19 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
             # People's names can't contain brackets.
             return gettext("{name} (bot)").format(name=self.username)
         return gettext("Guest") if self.is_guest else self.username
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set the password; end all signed links and the calendar feed's address."""
+        super().set_password(raw_password)
+        self.link_key = new_link_key()
+        self.feed_key = None
+
+    @property
+    def may_play_by_link(self) -> bool:
+        """Whether a link in an email may play a turn; not for those with a second step."""
+        from allauth.mfa.utils import is_mfa_enabled
+
+        return self.turn_links and not is_mfa_enabled(self)
 
     def name_refusal(self, name: str) -> str:
         """Return why this user can't take ``name``, if so."""
@@ -134,6 +166,37 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
 if TYPE_CHECKING:
     # Users have what the games know of a player; mypy checks it here.
     _player: Player = User()
+
+
+class GuestAddress(models.Model):
+    """An email address that a guest has typed; once confirmed, it is their ``EmailAddress`` too."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="guest_address")
+    address = models.EmailField()
+    """In lower case."""
+    key = models.CharField(max_length=16, blank=True, default="")
+    """Part of the newest link; empty if no email with a link went out."""
+    asked_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"Address of guest {self.user_id}"
+
+
+class AskedAddress(models.Model):
+    """The last email that a guest had sent to an address, known by a fingerprint alone."""
+
+    fingerprint = models.CharField(max_length=64, primary_key=True)
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"Address asked at {self.sent_at}"
 
 
 class Scope(models.TextChoices):

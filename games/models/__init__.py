@@ -28,7 +28,17 @@ from games.models.moderation import (
     SanctionKind,
     Watcher,
 )
-from games.models.notices import Notice, NoticeState, ReturnedMail, SentMail, Stage
+from games.models.notices import (
+    Destination,
+    HookForm,
+    Notice,
+    NoticeState,
+    ReturnedMail,
+    SentMail,
+    Stage,
+    Topic,
+    Way,
+)
 from games.models.people import ChatMessage, GameInvitation
 from games.models.projections import GameSummary, SeatSummary
 from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
@@ -45,6 +55,7 @@ __all__ = [
     "Block",
     "ChairEvent",
     "ChatMessage",
+    "Destination",
     "FormerGuest",
     "Game",
     "GameInvitation",
@@ -54,6 +65,7 @@ __all__ = [
     "GameSummary",
     "Hand",
     "HeadToHead",
+    "HookForm",
     "IdempotencyKey",
     "ImportedRecord",
     "Kind",
@@ -82,6 +94,8 @@ __all__ = [
     "SentMail",
     "Stage",
     "TakenAwayName",
+    "Topic",
     "Unrated",
     "Watcher",
+    "Way",
 ]

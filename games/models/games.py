@@ -162,7 +162,16 @@ class Seat(models.Model):
         blank=True,
         help_text=_("The last decision at which its player had the table open."),
     )
+    quiet = models.BooleanField(
+        _("quiet"),
+        default=False,
+        db_default=False,
+        help_text=_("Its player wants to be told nothing about this game."),
+    )
     nudged_seq = models.PositiveIntegerField(_("decision last nudged for"), null=True, blank=True)
+    nudged_by = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("The seat that nudged last.")
+    )
     former = models.UUIDField(
         null=True,
         blank=True,

@@ -59,7 +59,8 @@ class Prepared:
 class PreparedUpdate:
     """An update of a fixed shape.
 
-    ``make`` returns the rows and their new values; arguments are as for ``Prepared``.
+    ``make`` returns the rows and their new values; arguments are as for ``Prepared``. A call
+    returns the number of rows.
     """
 
     def __init__(
@@ -69,12 +70,13 @@ class PreparedUpdate:
         self._types = types
         self._statements: dict[str, _Statement] = {}
 
-    def __call__(self, *values: int | str) -> None:
+    def __call__(self, *values: int | str) -> int:
         vendor = connection.vendor
         if vendor not in self._statements:
             self._statements[vendor] = _Statement(self._update, self._types)
         with connection.cursor() as cursor:
             self._statements[vendor].run(cursor, values)
+            return int(cursor.rowcount)
 
     def _update(self, *marks: int | str) -> Any:
         rows, news = self._make(*marks)

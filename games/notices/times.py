@@ -1,5 +1,6 @@
-"""When emails about games are due, by preferences."""
+"""When notices are due, by preferences."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -7,18 +8,28 @@ from zoneinfo import ZoneInfo
 from games.log.deadlines import last_call_at
 from games.models import Stage
 
-MAILS_A_DAY = 4
-"""The limit on emails about turns and news within any 24 hours."""
 DAY = timedelta(hours=24)
+AT_ONCE = timedelta(seconds=30)
+"""Time to look oneself, before being told at once."""
+WITH_A_PAGE_OPEN = timedelta(minutes=5)
+"""At once waits so long for somebody who has a page open."""
+AFTER_A_LOOK = timedelta(hours=3)
+"""A look at the table puts off telling of the turn by this long."""
+WITHOUT_CLOCK = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
+"""When a turn that has no clock is told again, from its beginning."""
+
+_BEGINNINGS = (Stage.TURN, Stage.STARTED)
+_NOT_NEAR_DEADLINES = (Stage.NUDGE, *_BEGINNINGS)
+"""What those don't hear who want to be told only near deadlines."""
 
 
 class Preferences(Protocol):
-    """A user's choices about emails."""
+    """A user's choices of when to be told."""
 
     @property
-    def turn_mail(self) -> str: ...
+    def tell_turns(self) -> str: ...
     @property
-    def turn_mail_minutes(self) -> int: ...
+    def unseen_minutes(self) -> int: ...
     @property
     def digest_hour(self) -> int: ...
     @property
@@ -30,21 +41,46 @@ def due_at(
 ) -> datetime | None:
     """Return when to tell of a turn, or of what happened then; None for never.
 
-    Nudges and offers are due at once, or with the digest. Offers also reach players who want
-    emails only near deadlines, since silence counts against them.
+    News are due at once, or with the digest. Those who want to be told only near deadlines hear
+    of what others ask or do, but not of turns.
     """
-    match stage, preferences.turn_mail:
+    unseen = AT_ONCE
+    if preferences.tell_turns != "once":
+        unseen = timedelta(minutes=preferences.unseen_minutes)
+    match stage, preferences.tell_turns:
         case _, "none":
             return None
         case Stage.LAST_CALL, _:
             return last_call_at(began_at=began_at, turn_seconds=turn_seconds)
         case _, "daily":
             return next_digest(began_at, zone=preferences.zone, hour=preferences.digest_hour)
-        case Stage.TURN, "each":
-            return began_at + timedelta(minutes=preferences.turn_mail_minutes)
-        case (Stage.NUDGE, "each") | (Stage.OFFER, _):
-            return began_at
-    return None
+        case Stage.END, _:
+            return began_at + unseen
+        case _, "deadline" if stage in _NOT_NEAR_DEADLINES:
+            return None
+        case _ if stage in _BEGINNINGS:
+            return began_at + unseen
+    return began_at
+
+
+def told_again_at(
+    *,
+    began_at: datetime,
+    turn_seconds: int | None,
+    seen: bool,
+    now: datetime,
+    preferences: Preferences,
+) -> datetime | None:
+    """Return when to tell of a turn again that was told ``now``; None for never.
+
+    One a day comes every day. Without a clock, a turn is told again after 1, 3 and 7 days. With
+    one, it is told every day once its player has looked and not played; the last call is apart.
+    """
+    if preferences.tell_turns == "daily":
+        return digest_after(now, zone=preferences.zone, hour=preferences.digest_hour)
+    if turn_seconds is None:
+        return next((began_at + span for span in WITHOUT_CLOCK if began_at + span > now), None)
+    return now + DAY if seen else None
 
 
 def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
@@ -67,6 +103,8 @@ def digest_after(last: datetime, *, zone: ZoneInfo, hour: int) -> datetime:
     return next_digest(start, zone=zone, hour=hour)
 
 
-def cap_ends_at(sent: list[datetime]) -> datetime | None:
-    """Return when the next such email may follow; None for now."""
-    return sorted(sent)[-MAILS_A_DAY] + DAY if len(sent) >= MAILS_A_DAY else None
+def cap_ends_at(sent: Sequence[datetime], most: int | None) -> datetime | None:
+    """Return when the next may follow of which ``most`` are wanted in 24 hours; None for now."""
+    if most is None or len(sent) < most:
+        return None
+    return sorted(sent)[-most] + DAY

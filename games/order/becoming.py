@@ -16,6 +16,7 @@ from games.models import (
     SanctionKind,
     Watcher,
 )
+from games.notices.schedule import schedule_answer
 from games.order.chairs import keep_all
 from games.people.recipients import zones
 from games.people.standing import Standing, is_kept_away, lock_player, refusal_for, standing_of
@@ -47,6 +48,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
             blocked_id=target_id,
             defaults={"created_at": block.created_at},
         )
+    FormerGuest.objects.filter(user=source_id).update(user=target_id)
     if ModerationAction.objects.filter(player=source_id).exists():
         # The audit log refers to the guest's key and is not rewritten.
         FormerGuest.objects.create(number=source_id, user_id=target_id)
@@ -62,6 +64,7 @@ def _keep_away(target: AbstractUser, brought: list[Standing]) -> None:
         told += [refusal_for(one).sentence for one in brought if one.kind != SanctionKind.WARNING]
     if len(told) > 1:
         text = Truncator(" ".join(told)).chars(LONGEST)
-        PlayerNotice.objects.create(
+        notice = PlayerNotice.objects.create(
             user_id=target.pk, text=text, created_at=timezone.now(), mail_due=True
         )
+        schedule_answer(notice, by_mail=False)

@@ -1,58 +1,142 @@
-"""Users who may get emails about games."""
+"""Users who can be told of games, and by which ways."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth import get_user_model
+from django.utils.translation import gettext
+
+from games.models import Destination, Stage, Topic, Way
+
+TOPICS: Mapping[str, Topic] = {
+    Stage.TURN: Topic.TURN,
+    Stage.LAST_CALL: Topic.LAST_CALL,
+    Stage.NUDGE: Topic.NUDGE,
+    Stage.INVITATION: Topic.INVITATION,
+    Stage.REMATCH: Topic.REMATCH,
+    Stage.KEPT: Topic.KEPT,
+    Stage.STARTED: Topic.TABLE,
+    Stage.PAUSED: Topic.TABLE,
+    Stage.OFFER: Topic.TABLE,
+    Stage.FRIENDLY: Topic.TABLE,
+    Stage.END: Topic.END,
+    Stage.ANSWER: Topic.ANSWER,
+    Stage.HOOK_OFF: Topic.ANSWER,
+}
+"""What a user chooses to be told of."""
+
+
+class Place(NamedTuple):
+    """Where a user is told: by mail, or at one of their destinations."""
+
+    way: str
+    key: int
+    """The destination's; otherwise 0."""
+
+
+BY_MAIL = Place(Way.MAIL, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A user with a confirmed address who accepts emails."""
+    """A user who can be told of games."""
 
     user_id: int
     name: str
+    is_guest: bool
     email: str
     zone: ZoneInfo
-    turn_mail: str
-    turn_mail_minutes: int
+    tell_turns: str
+    unseen_minutes: int
     digest_hour: int
-    game_end_mail: bool
+    most_a_day: int | None
+    """None: no limit."""
+    untold: Mapping[str, frozenset[str]]
+    """By way, the topics not to be told of."""
+    turn_links: bool
+    link_key: str
+    mailable: bool
+    """Whether the address is confirmed, and emails are not paused."""
+    destinations: tuple[Place, ...] = ()
+
+    def places(self, stage: str) -> Iterator[Place]:
+        """Yield where to tell of ``stage``."""
+        for place in (*((BY_MAIL,) if self.mailable else ()), *self.destinations):
+            if self.wants(stage, place.way):
+                yield place
+
+    def wants(self, stage: str, way: str) -> bool:
+        """Return whether to tell of ``stage`` by ``way``."""
+        return TOPICS[stage] not in self.untold[way]
 
     @property
-    def wants_ends(self) -> bool:
-        return self.game_end_mail and self.turn_mail != "none"
+    def wants_mail_of_ends(self) -> bool:
+        return self.tell_turns != "none" and self.wants(Stage.END, Way.MAIL)
+
+    def has(self, place: Place) -> bool:
+        """Return whether the user can still be told there."""
+        return self.mailable if place == BY_MAIL else place in self.destinations
 
 
 COLUMNS = (
     *("pk", "username", "email", "time_zone"),
-    *("turn_mail", "turn_mail_minutes", "digest_hour", "game_end_mail"),
-    *("is_active", "is_guest", "email_confirmed", "mail_paused_reason"),
+    *("tell_turns", "unseen_minutes", "digest_hour", "most_a_day"),
+    *("not_by_mail", "not_by_push", "not_by_hook", "turn_links", "link_key"),
+    *("is_active", "email_confirmed", "mail_paused_reason", "is_guest"),
 )
 """The columns for ``recipient_of``, in order."""
 
 
-def recipient_of(columns: Sequence[Any]) -> Recipient | None:
-    """Return the user with these ``COLUMNS``; None if they get no emails."""
-    pk, name, email, zone, *chosen, active, guest, confirmed, paused = columns
-    if pk is None or not (active and confirmed and email) or guest or paused:
+def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -> Recipient | None:
+    """Return the user with these ``COLUMNS``; None without one who is active."""
+    pk, name, email, zone, tell_turns, minutes, hour, most, *rest = columns
+    by_mail, by_push, by_hook, turn_links, link_key, active, confirmed, paused, guest = rest
+    if pk is None or not active:
         return None
-    return Recipient(pk, name, email, _zone(zone), *chosen)
+    return Recipient(
+        user_id=pk,
+        # A guest's own name is made up by us.
+        name=gettext("Guest") if guest else name,
+        is_guest=guest,
+        email=email,
+        zone=_zone(zone),
+        tell_turns=tell_turns,
+        unseen_minutes=minutes,
+        digest_hour=hour,
+        most_a_day=most,
+        untold={
+            Way.MAIL: _topics(by_mail),
+            Way.PUSH: _topics(by_push),
+            Way.HOOK: _topics(by_hook),
+        },
+        turn_links=turn_links,
+        link_key=link_key,
+        mailable=bool(confirmed and email and not paused),
+        destinations=destinations,
+    )
 
 
 def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
-    """Return the recipients among ``user_ids``; one query."""
+    """Return the recipients among ``user_ids``; two queries."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids).values_list(*COLUMNS)
-    found = filter(None, map(recipient_of, rows))
-    return {recipient.user_id: recipient for recipient in found}
+    found = {each.user_id: each for each in map(recipient_of, rows) if each is not None}
+    working = Destination.objects.filter(user__in=found, off_since=None).order_by("pk")
+    for user_id, way, key in working.values_list("user_id", "way", "pk"):
+        known = found[user_id]
+        found[user_id] = replace(known, destinations=(*known.destinations, Place(way, key)))
+    return found
 
 
 def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
     """Return all these users' time zones; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
     return {pk: _zone(zone) for pk, zone in rows.values_list("pk", "time_zone")}
+
+
+def _topics(joined: str) -> frozenset[str]:
+    return frozenset(filter(None, joined.split(",")))
 
 
 def _zone(name: str) -> ZoneInfo:

@@ -1,6 +1,8 @@
 """Everyone seated in a game, with what a move must know of them."""
 
-from typing import NamedTuple
+from collections import defaultdict
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import FilteredRelation, Q
@@ -9,7 +11,7 @@ from django.utils import timezone
 from games.models import SanctionKind, Seat
 from games.models.prepared import Prepared
 from games.people.kinds import KIND
-from games.people.recipients import COLUMNS, Recipient, recipient_of
+from games.people.recipients import COLUMNS, Place, Recipient, recipient_of
 from games.people.standing import KEEP_AWAY, Standing, refusal_for
 
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]
@@ -21,12 +23,16 @@ _SEATED = Prepared(
             sanction=FilteredRelation(
                 "user__sanctions", condition=Q(user__sanctions__ended_at=None)
             ),
+            destination=FilteredRelation(
+                "user__destinations", condition=Q(user__destinations__off_since=None)
+            ),
             **KIND,
         )
-        .order_by("number", "sanction__pk")
+        .order_by("number", "sanction__pk", "destination__pk")
         .values_list(
             *_SEAT,
             "kind",
+            *("destination__way", "destination__pk"),
             *(f"sanction__{column}" for column in _SANCTION),
             *(f"user__{column}" for column in COLUMNS),
         )
@@ -40,7 +46,7 @@ class Seated(NamedTuple):
 
     seat: Seat
     recipient: Recipient | None
-    """Where emails go; None for bots and for those who take none."""
+    """How its player is told; None for bots and players who are gone."""
     sanctions: tuple[Standing, ...]
     """In force, oldest first."""
 
@@ -48,17 +54,45 @@ class Seated(NamedTuple):
 def seated_at(game_id: int) -> list[Seated]:
     """Return the seats by number, with players; one query."""
     now = timezone.now()
-    found: dict[int, Seated] = {}
-    for row in _SEATED(game_id):
-        columns, seat_kind, rest = row[: len(_SEAT)], row[len(_SEAT)], row[len(_SEAT) + 1 :]
-        seat = Seat.from_db(connection.alias, _SEAT, columns)
-        seat.kind = seat_kind
-        sanction, until, reason, key = rest[: len(_SANCTION)]
-        entry = found.setdefault(seat.pk, Seated(seat, recipient_of(rest[len(_SANCTION) :]), ()))
-        if sanction is not None and (until is None or until > now):
-            sanctions = (*entry.sanctions, Standing(sanction, until, reason, key))
-            found[seat.pk] = entry._replace(sanctions=sanctions)
-    return list(found.values())
+    rows: dict[int, list[_Row]] = defaultdict(list)
+    for columns in _SEATED(game_id):
+        row = _Row.of(columns)
+        rows[row.seat[0]].append(row)
+    return [_seated(own, now) for own in rows.values()]
+
+
+class _Row(NamedTuple):
+    """One seat, with one of its player's sanctions and destinations."""
+
+    seat: tuple[Any, ...]
+    kind: str
+    destination: Place | None
+    sanction: tuple[Any, ...]
+    player: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, columns: tuple[Any, ...]) -> "_Row":
+        seat, (kind, way, key, *rest) = columns[: len(_SEAT)], columns[len(_SEAT) :]
+        sanction, player = rest[: len(_SANCTION)], rest[len(_SANCTION) :]
+        place = Place(way, key) if key is not None else None
+        return cls(seat, kind, place, tuple(sanction), tuple(player))
+
+
+def _seated(rows: list[_Row], now: datetime) -> Seated:
+    first = rows[0]
+    seat = Seat.from_db(connection.alias, _SEAT, first.seat)
+    seat.kind = first.kind
+    places = dict.fromkeys(row.destination for row in rows if row.destination)
+    sanctions = [Standing(*each) for each in dict.fromkeys(row.sanction for row in rows)]
+    return Seated(
+        seat,
+        recipient_of(first.player, tuple(places)),
+        tuple(
+            each
+            for each in sanctions
+            if each.kind is not None and (each.until is None or each.until > now)
+        ),
+    )
 
 
 def refuse_to_play(seated: Seated, *, warned: bool = False) -> None:

@@ -16,8 +16,17 @@ class Player(Protocol):
     """The theme; empty for the browser's."""
     auto_next_game: bool
     """Whether a move leads on to the next waiting game."""
+    turn_links: bool
+    """Whether emails may let them play without signing in."""
+    link_key: str
+    """Part of every signed link in emails: a new one ends them all."""
     statistics_audience: str
     """``everyone``, ``table`` or ``nobody``."""
+
+    @property
+    def may_play_by_link(self) -> bool:
+        """Whether a link in an email may play a turn."""
+        ...
 
     def name_refusal(self, name: str) -> str:
         """Return why this user can't take ``name``, or an empty string."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from games.models import GameStatus, GameSummary, Move, Notice, NoticeState, PlayerNotice
+from games.models import GameStatus, GameSummary, Move, Notice, NoticeState, PlayerNotice, Way
 
 PATIENCE = timedelta(minutes=1)
 """Work due for longer than this is overdue; every sweep should have found it."""
@@ -33,6 +33,8 @@ class Figures(NamedTuple):
     bots: Due
     clocks: Due
     mails: Due
+    posts: Due
+    """Pushes and hooks."""
 
 
 def figures(*, now: datetime) -> Figures:
@@ -46,6 +48,7 @@ def figures(*, now: datetime) -> Figures:
     moves = _moves_since(now - A_WHILE).aggregate(
         all=Count("pk"), lately=Count("pk", filter=Q(created_at__gt=now - timedelta(minutes=1)))
     )
+    untold = Notice.objects.filter(state=NoticeState.DUE, due_at__lte=late)
     return Figures(
         running=games.get(GameStatus.RUNNING, 0),
         waiting=games.get(GameStatus.OPEN, 0),
@@ -54,9 +57,10 @@ def figures(*, now: datetime) -> Figures:
         bots=_due(GameSummary.objects.filter(bot_due_at__lte=late), "bot_due_at"),
         clocks=_due(GameSummary.objects.filter(deadline__lte=late), "deadline"),
         mails=_together(
-            _due(Notice.objects.filter(state=NoticeState.DUE, due_at__lte=late), "due_at"),
+            _due(untold.filter(way=Way.MAIL), "due_at"),
             _due(_notices_to_mail(late), "due"),
         ),
+        posts=_due(untold.exclude(way=Way.MAIL), "due_at"),
     )
 
 

@@ -1,16 +1,28 @@
 """Seats change hands when guests get accounts or users leave."""
 
+from collections.abc import Iterable
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
+from django.db.models import Q
 
-from games.models import ChatMessage, Game, ImportedRecord, Notice, Seat
-from games.notices.schedule import replan
+from games.models import (
+    ChatMessage,
+    Destination,
+    Game,
+    GameInvitation,
+    ImportedRecord,
+    Notice,
+    Seat,
+)
+from games.notices.replan import replan
+from games.notices.stages import ASKED
 from games.order.becoming import hand_over
 from games.people.locks import lock_games_of
-from games.people.names import rename
+from games.people.names import rename, show_badges
 from games.people.standing import lock_player
+from games.people.users import player_of
 from games.results.outcomes import forget_player, give_results
 from games.upkeep.second_chairs import give_up_second_chairs
 
@@ -27,13 +39,46 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
         moved = Seat.objects.filter(user=source.pk).update(user=target.pk)
         Game.objects.filter(creator=source.pk).update(creator=target.pk)
         ChatMessage.objects.filter(user=source.pk).update(user=target.pk)
-        Notice.objects.filter(user=source.pk).update(user=target.pk)
+        _move_invitations(source, target)
+        _move_notices(source, target)
+        _move_destinations(source, target)
         ImportedRecord.objects.filter(user=source.pk).update(user=target.pk)
         hand_over(source=source, target=target)
-        rename(user=target, name=target.get_short_name())
+        if player_of(target).is_guest:
+            # The names they typed stay at the tables.
+            show_badges(users=[target])
+        else:
+            rename(user=target, name=target.get_short_name())
         replan(user_id=target.pk)
         give_results(source_id=source.pk, target_id=target.pk)
     return moved
+
+
+def _move_destinations(source: AbstractUser, target: AbstractUser) -> None:
+    """Where both have the same webhook, the account's stays."""
+    own = Destination.objects.filter(user=source.pk)
+    own.filter(address__in=list(_addresses(target))).delete()
+    own.update(user=target.pk)
+
+
+def _addresses(user: AbstractUser) -> Iterable[str]:
+    return Destination.objects.filter(user=user.pk).values_list("address", flat=True)
+
+
+def _move_invitations(source: AbstractUser, target: AbstractUser) -> None:
+    """Where the account sits or is asked already, that is enough."""
+    known = Q(game__seats__user=target.pk) | Q(game__invitations__user=target.pk)
+    asked = GameInvitation.objects.filter(user=source.pk)
+    asked.filter(pk__in=list(asked.filter(known).values_list("pk", flat=True))).delete()
+    asked.update(user=target.pk)
+
+
+def _move_notices(source: AbstractUser, target: AbstractUser) -> None:
+    """Where both are asked to the same table, the account stays asked."""
+    asked = Notice.objects.filter(stage__in=ASKED)
+    known = asked.filter(user=target.pk).values("game")
+    asked.filter(user=source.pk, game__in=known).delete()
+    Notice.objects.filter(user=source.pk).update(user=target.pk)
 
 
 def let_go(*, user: AbstractUser, name: str) -> None:
