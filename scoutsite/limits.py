@@ -23,8 +23,12 @@ logger = logging.getLogger(__name__)
 WITHOUT_ACCOUNT = {"play", "create_game", "join_game", "invitation"}
 """Views where a visitor's POST makes a guest."""
 
+WITH_ADDRESS = {"join_game", "invitation"}
+"""Forms where a guest may type an address as well."""
+
 _LIMITS = {
     "games:move": "moves",
+    "games:turn_move": "moves",
     "games:chat": "chat",
     "games:nudge": "nudges",
     "play": "new games",
@@ -35,9 +39,13 @@ _LIMITS = {
     "games:records": "large work",
     "games:export_records": "large work",
     "accounts:data": "large work",
+    **dict.fromkeys(
+        ("accounts:add_device", "accounts:new_hook", "accounts:try_destination"), "destinations"
+    ),
+    "calendar": "calendars",
 }
-_READS = {"games:export_records", "accounts:data"}
-"""Slow reads."""
+_READS = {"games:export_records", "accounts:data", "calendar"}
+"""Slow reads, and those by programs."""
 # Staff are trusted, the API has its own limits, and email providers use a secret.
 _WITHOUT = ("admin:", "api:", "anymail:")
 _ACCOUNT_PAGES = {
@@ -87,6 +95,8 @@ class LimitPresses:
         wait = _wait(request, group=limit, key="user_or_ip", rate=settings.PAGE_LIMITS[limit])
         if not wait and name in WITHOUT_ACCOUNT and not request.user.is_authenticated:
             wait = _wait(request, group="guests", key="ip", rate=settings.GUESTS_OF_AN_ADDRESS)
+        if not wait and _asks_an_address(request, name):
+            wait = _address_wait(request)
         if wait:
             return _refusal(request, wait)
         wait = _account_wait(request, name) if request.method == "POST" else 0
@@ -120,6 +130,18 @@ def _wait(request: HttpRequest, *, group: str, key: str, rate: str) -> int:
     except redis.RedisError as error:
         logger.warning("Requests are not being counted: %s", error)
         return 0
+
+
+def _asks_an_address(request: HttpRequest, view_name: str) -> bool:
+    if view_name in WITH_ADDRESS:
+        return bool(request.POST.get("email", "").strip())
+    return view_name == "accounts:guest_address"
+
+
+def _address_wait(request: HttpRequest) -> int:
+    rates = settings.ADDRESSES_OF_GUESTS
+    keys = ("ip", "user") if request.user.is_authenticated else ("ip",)
+    return max(_wait(request, group="addresses", key=key, rate=rates[key]) for key in keys)
 
 
 def _account_wait(request: HttpRequest, view_name: str) -> int:

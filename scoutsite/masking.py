@@ -12,11 +12,17 @@ _LONG_SEGMENT = re.compile(r"(?<=/)[\w:%=-]{20,}")
 _PATTERNS = [
     (re.compile(pattern), by)
     for pattern, by in (
-        # Links in invitations and emails: choices, passwords, addresses.
-        (r"(/(?:invitation|choices|unsubscribe|key|confirm-email|records)/)[^/\s'\"]+", r"\1…"),
+        # Links in invitations and emails: turns, answers, choices, passwords, addresses.
+        (r"(/(?:turn|answer|chair|invitation|choices|unsubscribe)/)[^/\s'\"]+", r"\1…"),
+        (r"(/(?:key|confirm-email|way-back|records|calendar)/)[^/\s'\"]+", r"\1…"),
+        # The token of such a link on its own.
+        (r"\b(?:[\w-]+\.){2,}[\w-]{43}(?![\w-])", HIDDEN),
         # A query may hold a link's secret or a search term.
         (r"(/[\w/.%:-]*)\?[^\s'\"<>]+", r"\1?…"),
         (r"\bscout_\w+", "scout_…"),
+        # What signs the messages of a webhook, and addresses to which anybody may post.
+        (r"\bwhsec_[\w+/=]+", "whsec_…"),
+        (r"(/api/webhooks/)[^\s'\"]+", r"\1…"),
         # An invitation code on its own.
         (r"\b[2-9a-hjkmnp-z]{24}\b", HIDDEN),
         (r"(?i)\b(bearer|basic)\s+[\w.~+/=-]+", r"\1 …"),

@@ -17,6 +17,7 @@ for _name in ("OPERATOR_NAME", "OPERATOR_EMAIL", "OPERATOR_ADDRESS"):
 for _name in [name for name in os.environ if name.startswith("ANYMAIL_")]:
     os.environ.pop(_name)
 os.environ["SECRET_KEY"] = "the tests' key, which is no secret"
+os.environ["VAPID_PRIVATE_KEY"] = "dGhlIHRlc3RzJyBrZXksIHdoaWNoIGlzIG5vIHNlY3I"
 # A bot that waits only makes tests slow.
 os.environ["BOT_PAUSE_SECONDS"] = "0"
 # Two test processes must not share a queue.

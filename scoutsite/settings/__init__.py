@@ -17,4 +17,5 @@ from scoutsite.settings.mail import *  # noqa: F403
 from scoutsite.settings.parts import *  # noqa: F403
 from scoutsite.settings.place import *  # noqa: F403
 from scoutsite.settings.play import *  # noqa: F403
+from scoutsite.settings.push import *  # noqa: F403
 from scoutsite.settings.security import *  # noqa: F403

@@ -93,6 +93,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },
+    "games.send_pushes": {
+        "task": "games.send_pushes",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
     "games.end_unanswered": {
         "task": "games.end_unanswered",
         "schedule": timedelta(hours=1),

@@ -12,10 +12,16 @@ PAGE_LIMITS = {
     "new games": "60/h",
     "invitations": "60/h",
     "large work": "30/h",
+    # Each may wait some seconds for another server.
+    "destinations": "30/h",
+    # Some services fetch the calendars of many people from one address.
+    "calendars": "120/m",
     "all others": "240/m",
 }
 # New guests per IP address: enough for a school class, but not for a crowd.
 GUESTS_OF_AN_ADDRESS = "40/h"
+# Email addresses that guests type: per IP address, so many as new guests, and per guest.
+ADDRESSES_OF_GUESTS = {"ip": GUESTS_OF_AN_ADDRESS, "user": "10/d"}
 
 # Requests to the account pages, by whom. They take the place of django-allauth's limits of the same
 # rates, which can't say how long to wait.

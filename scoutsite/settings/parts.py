@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "scoutsite.plain_text.clean_headers",
     "scoutsite.request_lines.RequestLines",
     "django.middleware.security.SecurityMiddleware",
+    "scoutsite.link_addresses.keep_addresses_apart",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "scoutsite.content_policy.ContentPolicy",
     "scoutsite.static_files.StaticFilesMiddleware",

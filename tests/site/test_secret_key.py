@@ -3,7 +3,9 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from scoutsite.secret_key import secret_key_from
+from py_vapid import Vapid02
+
+from scoutsite.secret_key import new_vapid_key, secret_key_from
 
 
 def test_a_key_is_made_once_and_kept(tmp_path: Path) -> None:
@@ -12,6 +14,13 @@ def test_a_key_is_made_once_and_kept(tmp_path: Path) -> None:
     assert len(key) >= 50
     assert secret_key_from(path) == key
     assert [file.name for file in path.parent.iterdir()] == ["secret-key"]
+
+
+def test_a_key_for_push_services_is_made_once_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "var" / "vapid-key"
+    key = secret_key_from(path, make=new_vapid_key)
+    assert secret_key_from(path, make=new_vapid_key) == key
+    assert Vapid02.from_string(key).public_key is not None
 
 
 def test_two_sites_have_two_keys(tmp_path: Path) -> None:

@@ -54,6 +54,16 @@ def test_postgresql_is_used_with_a_pool() -> None:
     assert database["ATOMIC_REQUESTS"] is False
 
 
+def test_the_key_for_push_services_is_kept_where_the_secret_key_is() -> None:
+    # A file might not outlive the release of a site that has its secrets in its environment.
+    assert values("VAPID_PRIVATE_KEY") == {"VAPID_PRIVATE_KEY": ""}
+    given = values("VAPID_PRIVATE_KEY", VAPID_PRIVATE_KEY="k" * 43)
+    assert given == {"VAPID_PRIVATE_KEY": "k" * 43}
+    made = [values("VAPID_PRIVATE_KEY", SECRET_KEY="") for _ in range(2)]
+    assert len(made[0]["VAPID_PRIVATE_KEY"]) == 43
+    assert made[0] == made[1]
+
+
 def test_redis_is_cache_and_broker() -> None:
     found = values("CACHES", "CELERY_BROKER_URL", REDIS_URL="redis://cache.example/3")
     assert found["CACHES"]["default"]["LOCATION"] == "redis://cache.example/3"
