@@ -10,12 +10,13 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.live import announce
-from games.notices import schedule as notices
+from games.notices.rows import remove_old
 from games.order.mails import send_notices
 from games.people import idempotency
 from games.play import bots, clock, ending
 from games.play.watchers import forget_late_watchers
 from games.results import ratings
+from games.telling import posting, withdrawing
 from games.telling import sending as mailing
 from games.upkeep import recounting
 
@@ -92,11 +93,19 @@ def send_mails() -> None:
     send_notices()
 
 
+# Other servers may be slow too; each attempt has its own limit.
+@shared_task(name="games.send_pushes", soft_time_limit=120, time_limit=150)
+def send_pushes() -> None:
+    """Send due pushes and hooks; take back notifications whose reason is gone."""
+    posting.post_due()
+    withdrawing.withdraw_gone()
+
+
 @shared_task(name="games.remove_old_notices")
 def remove_old_notices() -> None:
     """Delete old notices, and finished games' watchers."""
     forget_late_watchers()
-    removed = notices.remove_old(now=timezone.now())
+    removed = remove_old(now=timezone.now())
     if removed:
         logger.info("Removed %s old notices", removed)
 

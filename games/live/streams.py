@@ -28,8 +28,8 @@ class Listener(NamedTuple):
     user_id: int | None
     """None for strangers, whose streams their address counts."""
     first: str = ""
-    watched: str = ""
-    """The game on a person's screen; empty for programs and lists."""
+    spots: tuple[str, ...] = ()
+    """Where a person's page is (``watching.page_open``); none for programs."""
 
 
 Look = Callable[[], Listener]
@@ -68,7 +68,7 @@ async def _events(listener: Listener, look: Look, place: "_Place") -> AsyncItera
     with (
         closing(place),
         channel.subscribed(listener.topics) as subscription,
-        watching.page_open(listener.watched) as still_open,
+        watching.page_open(*listener.spots) as still_open,
     ):
         # Only after subscribing, so that no move falls in between.
         try:

@@ -1,4 +1,4 @@
-"""Games watched now; bots pause only there.
+"""Games watched now, and people here now: bots pause, and notices wait, only for them.
 
 Visible pages hold a stream or poll; in Redis each has an expiring entry.
 """
@@ -8,8 +8,8 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from uuid import uuid4
 
 import redis
@@ -32,66 +32,81 @@ StillOpen = Callable[[], None]
 
 
 @contextmanager
-def page_open(public_id: str) -> Iterator[StillOpen]:
-    """Count a page as showing the game, within an event loop.
+def page_open(*spots: str) -> Iterator[StillOpen]:
+    """Count a page as being at ``spots`` (a game's address, ``person``), within an event loop.
 
-    Now and then call what it yields, to keep the entry alive.
+    Now and then call what it yields, to keep the entries alive. Empty spots don't count.
     """
-    if not public_id:
-        yield lambda: None
-        return
-    page = _Page(public_id)
-    if settings.REDIS_URL:
-        _in_background(page.enter)
-    with _counted(public_id):
-        try:
-            yield page.still_open
-        finally:
-            page.left = True
-            if settings.REDIS_URL:
-                _in_background(page.leave)
+    pages = [_Page(spot) for spot in spots if spot]
+
+    def still_open() -> None:
+        for page in pages:
+            page.still_open()
+
+    with ExitStack() as stack:
+        for page in pages:
+            stack.enter_context(page.there())
+        yield still_open
 
 
-def asked_for_news(public_id: str) -> None:
+def person(user_id: int | None) -> str:
+    """Return the spot of a user's pages, empty for strangers."""
+    return "" if user_id is None else f"user:{user_id}"
+
+
+def asked_for_news(spot: str) -> None:
     """Record a visible page's poll."""
+    if not spot:
+        return
     if settings.REDIS_URL:
-        with _logged(public_id):
-            _put(public_id, "asked", ASKED_SECONDS)
+        with _logged(spot):
+            _put(spot, "asked", ASKED_SECONDS)
         return
     now = time.monotonic()
     with _lock:
-        for game in [game for game, until in _asked.items() if until <= now]:
-            del _asked[game]
-        _asked[public_id] = now + ASKED_SECONDS
+        for gone in [spot for spot, until in _asked.items() if until <= now]:
+            del _asked[gone]
+        _asked[spot] = now + ASKED_SECONDS
 
 
-def is_watched(public_id: str) -> bool:
-    """Return whether anyone watches; False if Redis fails."""
+def is_watched(spot: str) -> bool:
+    """Return whether any page is there; False if Redis fails."""
+    return spot in watched_of([spot])
+
+
+def watched_of(spots: Collection[str]) -> set[str]:
+    """Return the spots where a page is; none if Redis fails."""
+    if not spots:
+        return set()
     if not settings.REDIS_URL:
+        now = time.monotonic()
         with _lock:
-            return bool(_pages[public_id]) or _asked.get(public_id, 0.0) > time.monotonic()
+            return {spot for spot in spots if _pages[spot] or _asked.get(spot, 0.0) > now}
     try:
-        return bool(redis_client().zcount(_key(public_id), time.time(), "+inf"))
+        with redis_client().pipeline(transaction=False) as pipeline:
+            for spot in spots:
+                pipeline.zcount(_key(spot), time.time(), "+inf")
+            return {spot for spot, count in zip(spots, pipeline.execute(), strict=True) if count}
     except redis.RedisError as error:
-        logger.warning("Could not read who is watching game %s: %s", public_id, error)
-        return False
+        logger.warning("Could not read who is watching: %s", error)
+        return set()
 
 
 @contextmanager
-def _counted(public_id: str) -> Iterator[None]:
+def _counted(spot: str) -> Iterator[None]:
     with _lock:
-        _pages[public_id] += 1
+        _pages[spot] += 1
     try:
         yield
     finally:
         with _lock:
-            _pages[public_id] -= 1
-            if not _pages[public_id]:
-                del _pages[public_id]
+            _pages[spot] -= 1
+            if not _pages[spot]:
+                del _pages[spot]
 
 
-def _key(public_id: str) -> str:
-    return f"watching:{public_id}"
+def _key(spot: str) -> str:
+    return f"watching:{spot}"
 
 
 def _in_background(function: Callable[[], None]) -> None:
@@ -101,13 +116,26 @@ def _in_background(function: Callable[[], None]) -> None:
 
 
 class _Page:
-    """A page's entry in Redis."""
+    """A page at a spot, with its entry in Redis."""
 
-    def __init__(self, public_id: str) -> None:
+    def __init__(self, spot: str) -> None:
         self.left = False
-        self._public_id = public_id
+        self._spot = spot
         self._id = uuid4().hex
         self._renewed = time.monotonic()
+
+    @contextmanager
+    def there(self) -> Iterator[None]:
+        """Count it."""
+        if settings.REDIS_URL:
+            _in_background(self.enter)
+        with _counted(self._spot):
+            try:
+                yield
+            finally:
+                self.left = True
+                if settings.REDIS_URL:
+                    _in_background(self.leave)
 
     def still_open(self) -> None:
         if settings.REDIS_URL and time.monotonic() - self._renewed > RENEWED_AFTER:
@@ -115,28 +143,28 @@ class _Page:
             _in_background(self.enter)
 
     def enter(self) -> None:
-        with _logged(self._public_id):
-            _put(self._public_id, self._id, ENTRY_SECONDS)
+        with _logged(self._spot):
+            _put(self._spot, self._id, ENTRY_SECONDS)
         # Threads overtake each other: the page may have closed, and its entry removed, before
         # this entry was made.
         if self.left:
             self.leave()
 
     def leave(self) -> None:
-        with _logged(self._public_id):
-            redis_client().zrem(_key(self._public_id), self._id)
+        with _logged(self._spot):
+            redis_client().zrem(_key(self._spot), self._id)
 
 
-def _put(public_id: str, entry: str, seconds: float) -> None:
+def _put(spot: str, entry: str, seconds: float) -> None:
     with redis_client().pipeline(transaction=False) as pipeline:
-        pipeline.zadd(_key(public_id), {entry: time.time() + seconds})
-        pipeline.expire(_key(public_id), int(ENTRY_SECONDS))
+        pipeline.zadd(_key(spot), {entry: time.time() + seconds})
+        pipeline.expire(_key(spot), int(ENTRY_SECONDS))
         pipeline.execute()
 
 
 @contextmanager
-def _logged(public_id: str) -> Iterator[None]:
+def _logged(spot: str) -> Iterator[None]:
     try:
         yield
     except redis.RedisError as error:
-        logger.warning("Could not record who is watching game %s: %s", public_id, error)
+        logger.warning("Could not record who is watching %s: %s", spot, error)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.lobby.guards import locked, refuse_if_begun, refuse_unless_creator
 from games.lobby.seating import changed
 from games.models import Game, GameInvitation, Seat
+from games.notices.schedule import schedule_invitations
 from games.people.blocks import refuse_to_ask
 from games.rules.errors import RuleError
 
@@ -44,6 +45,8 @@ def ask(game: Game, user: AbstractUser) -> None:
         refuse_to_ask(game.creator, user)
     if GameInvitation.objects.filter(game=game).count() >= MOST_INVITED:
         raise RuleError("bad_terms", _("You have asked enough people to this table."))
-    GameInvitation.objects.get_or_create(
+    _invitation, new = GameInvitation.objects.get_or_create(
         game=game, user_id=user.pk, defaults={"created_at": timezone.now()}
     )
+    if new:
+        schedule_invitations(game, [user.pk])

@@ -15,6 +15,7 @@ from games.lobby.seating import begin_if_full, changed, sit
 from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Audience, Game, GameInvitation, Seat
+from games.notices.schedule import schedule_invitations
 from games.people.programs import refuse_program
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
@@ -96,4 +97,5 @@ def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
             GameInvitation.objects.create(
                 game=again, user_id=seat.user_id, seat=seat.number, created_at=now
             )
+    schedule_invitations(again, asked, rematch=True)
     return again

@@ -1,19 +1,36 @@
 """What waits for a user."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Count, DateTimeField, Max, Q, Sum, Value
 
-from games.models import GameInvitation, Seat
+from games.lobby.news import Unread, unread_counts, unread_of
+from games.models import GameInvitation, Notice, NoticeState, Seat, Stage
 from games.models.prepared import Prepared
 
+_TURN = Stage.TURN.value
+_NEVER = datetime.max.replace(tzinfo=UTC)
+# One query for every page: each turn that waits, and each piece of unread news.
 _WAITING = Prepared(
     lambda user: (
         Seat.objects.filter(user=user, summary__to_act=True)
-        .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
-        .values_list("game__public_id", flat=True)
+        .order_by()
+        .annotate(stage=Value(_TURN))
+        .values_list(
+            *("game__public_id", "stage", "game__summary__deadline", "game__summary__began_at")
+        )
+        .union(
+            unread_of(user)
+            .order_by()
+            .annotate(no_deadline=Value(None, DateTimeField()))
+            .values_list("game__public_id", "stage", "no_deadline", "due_at"),
+            all=True,
+        )
     ),
     int,
 )
@@ -25,10 +42,19 @@ class Waiting:
 
     public_ids: tuple[str, ...]
     """Nearest deadline first; a game with two of the user's seats may repeat."""
+    news: tuple[Unread, ...] = ()
+    """Unread, latest first."""
 
     @property
     def count(self) -> int:
-        return len(self.public_ids)
+        """Turns that wait, and unread news."""
+        beside = sum(each.counts_beside(self.public_ids) for each in self.news)
+        return len(self.public_ids) + beside
+
+    def after_a_look_at(self, public_id: str) -> "Waiting":
+        """Return what waits once the news of this game have been read at its table."""
+        left = (each for each in self.news if each.public_id != public_id or each.waits)
+        return replace(self, news=tuple(left))
 
     def next_but(self, public_id: str) -> "NextGame | None":
         others = [each for each in self.public_ids if each != public_id]
@@ -44,8 +70,26 @@ class NextGame:
 
 
 def waiting_games(user: AbstractUser | AnonymousUser) -> Waiting:
-    """Return the games that wait for ``user``."""
-    return Waiting(tuple(_WAITING(user.pk)) if user.pk is not None else ())
+    """Return the games and news that wait for ``user``; one query."""
+    if user.pk is None:
+        return Waiting(())
+    rows = _WAITING(user.pk)
+    turns = [(deadline or _NEVER, at, game) for game, stage, deadline, at in rows if stage == _TURN]
+    news = [(at, Unread(game, stage)) for game, stage, _none, at in rows if stage != _TURN]
+    return Waiting(
+        tuple(game for _deadline, _began_at, game in sorted(turns)),
+        tuple(unread for _at, unread in sorted(news, key=itemgetter(0), reverse=True)),
+    )
+
+
+def counts_for(user_ids: Collection[int]) -> dict[int, int]:
+    """Return how many games and news wait for each of these users; two queries."""
+    turns = Seat.objects.filter(user__in=user_ids, summary__to_act=True)
+    rows = turns.values("user").annotate(count=Count("pk")).values_list("user_id", "count")
+    counts = {user_id: count for user_id, count in rows if user_id is not None}
+    for user_id, count in unread_counts(user_ids).items():
+        counts[user_id] = counts.get(user_id, 0) + count
+    return counts
 
 
 class ListsState(NamedTuple):
@@ -58,12 +102,13 @@ class ListsState(NamedTuple):
     revisions: int
     changed_at: str
     invitations: int
+    unread: int
 
 
 def lists_state(user: AbstractUser | AnonymousUser) -> ListsState:
     """Return the state of the user's lists."""
     if user.pk is None:
-        return ListsState(0, 0, 0, 0, "", 0)
+        return ListsState(0, 0, 0, 0, "", 0, 0)
     found = Seat.objects.filter(user=user.pk).aggregate(
         waiting=Count("pk", filter=Q(summary__to_act=True)),
         games=Count("pk"),
@@ -72,6 +117,7 @@ def lists_state(user: AbstractUser | AnonymousUser) -> ListsState:
         changed_at=Max("game__summary__changed_at"),
     )
     asked = GameInvitation.objects.filter(user=user.pk).count()
+    unread = Notice.objects.filter(user=user.pk, state=NoticeState.UNREAD).count()
     return ListsState(
         waiting=found["waiting"],
         games=found["games"],
@@ -79,4 +125,5 @@ def lists_state(user: AbstractUser | AnonymousUser) -> ListsState:
         revisions=found["revisions"] or 0,
         changed_at=str(found["changed_at"] or ""),
         invitations=asked,
+        unread=unread,
     )

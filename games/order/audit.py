@@ -1,7 +1,7 @@
 """The audit log: one row per moderator's act, in its transaction."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Literal
 
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Q
@@ -19,6 +19,7 @@ from games.models import (
     ReportState,
     Seat,
 )
+from games.notices.schedule import schedule_answer
 from games.order.wording import told
 from games.people.recipients import zones
 from games.people.standing import is_kept_away
@@ -132,13 +133,27 @@ def refuse_to_act_above(*, by: AbstractUser, player: AbstractUser | None) -> Non
         raise RuleError("not_above", _("Only an administrator can act on a moderator."))
 
 
-def tell(action: ModerationAction, user_ids: Collection[int], *, mail: bool = True) -> None:
-    """Tell users what was done and why, perhaps also by email."""
+def tell(
+    action: ModerationAction,
+    user_ids: Collection[int],
+    *,
+    mail: Literal["always", "if wanted", "never"] = "always",
+) -> None:
+    """Tell users what was done and why.
+
+    What was done to them or at their table is always emailed; other news if they want it.
+    """
     now = timezone.now()
-    PlayerNotice.objects.bulk_create(
-        PlayerNotice(user_id=user_id, text=told(action, zone=zone), created_at=now, mail_due=mail)
-        for user_id, zone in sorted(zones(user_ids).items())
-    )
+    for user_id, zone in sorted(zones(user_ids).items()):
+        schedule_answer(
+            PlayerNotice.objects.create(
+                user_id=user_id,
+                text=told(action, zone=zone),
+                created_at=now,
+                mail_due=mail == "always",
+            ),
+            by_mail=mail == "if wanted",
+        )
 
 
 def tell_table(action: ModerationAction, game: Game) -> None:

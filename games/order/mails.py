@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from games.models import PlayerNotice, SentMail
 from games.people.recipients import Recipient, recipients
 from games.telling.bounces import pause
+from games.telling.closing import ATTEMPTS, FIRST_WAIT
 from games.telling.letters import message_id_of
-from games.telling.sending import ATTEMPTS, FIRST_WAIT, MAIL_ERRORS, is_unknown
+from games.telling.sending import MAIL_ERRORS, is_unknown
 from games.words.links import site_link
 
 logger = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ def _send(notice_id: int, connection: Any) -> bool:
             return False
         PlayerNotice.objects.filter(pk=notice_id).update(mail_due=False)
         recipient = recipients([notice.user_id]).get(notice.user_id)
-        if recipient is None or notice.read_at is not None:
+        if recipient is None or not recipient.mailable or notice.read_at is not None:
             return False
         try:
             message = _mail(notice, recipient)

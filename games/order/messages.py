@@ -47,7 +47,7 @@ def _set(
         )
         ChatMessage.objects.filter(pk=message.pk).update(hidden=hidden)
         if message.user_id is not None:
-            tell(action, [message.user_id], mail=False)
+            tell(action, [message.user_id], mail="never")
         users = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
         seated = [user_id for user_id in users if user_id is not None]
         if game.summary.status in OVER:

@@ -98,5 +98,5 @@ def close(*, report: Report, acted: bool, answer: str, by: AbstractUser) -> Mode
         report.answer, report.closed_at = action.reason, action.created_at
         report.save(update_fields=["state", "answer", "closed_at"])
         if report.reporter_id is not None:
-            tell(action, [report.reporter_id], mail=False)
+            tell(action, [report.reporter_id], mail="if wanted")
     return action

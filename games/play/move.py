@@ -13,6 +13,7 @@ from games.log.deadlines import turn_over_at
 from games.log.replay import Log
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
 from games.models import Actor, ChairEvent, Game, Move
+from games.notices.schedule import schedule_kept
 from games.people.programs import refuse_program
 from games.people.seated import Seated, refuse_to_play, seated_at
 from games.play.conclusion import conclude
@@ -67,6 +68,7 @@ def enter_move(
         log = append_move(log, seat, move, actor=actor, now=now)
         if actor == Actor.CLOCK and log.chairs.missed_by(seat) >= MISSED_IN_A_ROW:
             log = append_chair_event(log, seat, ChairEvent.KEEP, actor=actor, now=now)
+            schedule_kept(game, log, seated[seat])
         if log.state.needs_deal:
             log = append_deal(game, log, now)
         conclude(game, log, seated)

@@ -37,7 +37,7 @@ def nudge(*, game_id: int, by_seat: int, seat: int) -> None:
         nudged = seated[seat].seat
         if nudged.nudged_seq == log.state.seq:
             raise RuleError("nudged_already", _("They have already been nudged for this turn."))
-        Seat.objects.filter(pk=nudged.pk).update(nudged_seq=log.state.seq)
+        Seat.objects.filter(pk=nudged.pk).update(nudged_seq=log.state.seq, nudged_by=by_seat)
         schedule_nudge(game, log, seated[seat], now=now)
         Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
         users = [each.seat.user_id for each in seated]

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import ReturnedMail, SentMail
-from games.telling.choices import choose, user_of
+from games.telling.choices import stop_emails, user_of
 from games.words.control_characters import has_control
 
 Reason = Literal["bounce", "soft", "complaint"]
@@ -38,7 +38,7 @@ def note_event(event: AnymailTrackingEvent) -> None:
     if kind == EventType.COMPLAINED or (kind == EventType.REJECTED and reason == RejectReason.SPAM):
         pause(user_id, "complaint")
     elif kind == EventType.UNSUBSCRIBED:
-        choose(user_id=user_id, choice="none")
+        stop_emails(user_id=user_id)
     elif kind == EventType.DELIVERED:
         ReturnedMail.objects.filter(user=user_id, message_id=event.message_id or "").delete()
     elif kind == EventType.DEFERRED or (kind == EventType.BOUNCED and _is_for_now(event)):
@@ -62,7 +62,7 @@ def on_inbound(event: AnymailInboundEvent, **kwargs: Any) -> None:
     if word.lower() == "unsubscribe":
         user_id = user_of(token.strip(), scope="unsubscribe")
         if user_id is not None:
-            choose(user_id=user_id, choice="none")
+            stop_emails(user_id=user_id)
 
 
 def pause(user_id: int, reason: Reason) -> None:
@@ -86,7 +86,7 @@ def _note_soft(user_id: int, message_id: str, now: datetime) -> None:
 
 def _user_of(event: AnymailTrackingEvent) -> int | None:
     """The recipient, if the address is still theirs."""
-    users = get_user_model().objects.filter(is_guest=False)
+    users = get_user_model().objects.all()
     if event.recipient:
         users = users.filter(email__iexact=event.recipient, email_confirmed=True)
     elif not event.message_id:

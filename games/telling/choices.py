@@ -1,63 +1,77 @@
 """What links in emails do without signing in."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.core import signing
 from django.db import transaction
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
-from games.notices.schedule import replan
+from games.models import Topic
+from games.notices.replan import replan
+from games.people import links
+from games.telling.when import choice_of, choices, read_choice
 
 Scope = Literal["choose", "unsubscribe"]
 """The page of choices, or one-click unsubscribing."""
 
-CHOICES: dict[str, Promise] = {
-    "each": _("Each turn, after {minutes} minutes unseen"),
-    "daily": _("One a day"),
-    "deadline": _("Only near deadlines"),
-    "none": _("None"),
-}
+ALL_TOPICS = ",".join(Topic)
 
 
-def token_for(*, user_id: int, scope: Scope) -> str:
-    """Return an unforgeable token for an email link."""
-    return _signer(scope).sign(format(user_id, "x"))
+def choices_for(tell_turns: str, minutes: int) -> list[tuple[str, str, bool]]:
+    """Return what can be chosen: (value, words, is it chosen now)."""
+    chosen = choice_of(tell_turns, minutes)
+    return [(value, words, value == chosen) for value, words in choices(minutes).items()]
+
+
+class Chosen(NamedTuple):
+    """A user's choice."""
+
+    tell_turns: str
+    minutes: int
+    """How long a turn is unseen before ``each`` tells of it."""
+    link_key: str
+    not_by_mail: str
+
+    @property
+    def unsubscribed(self) -> bool:
+        """Whether no email about games goes out, whatever is chosen."""
+        return self.not_by_mail == ALL_TOPICS
+
+
+def token_for(*, user_id: int, link_key: str, scope: Scope) -> str:
+    """Return an unforgeable token for an email link; a new password ends it."""
+    return links.sign(scope, user_id=user_id, link_key=link_key)
 
 
 def user_of(token: str, *, scope: Scope) -> int | None:
-    """Return the token's user, if valid for ``scope`` and still there."""
-    try:
-        user_id = int(_signer(scope).unsign(token), 16)
-    except (signing.BadSignature, ValueError):
-        return None
-    users = get_user_model().objects.filter(pk=user_id, is_active=True, is_guest=False)
-    return user_id if users.exists() else None
+    """Return the token's user, maybe a guest, if valid for ``scope`` and still there."""
+    link = links.read(token, scope)
+    return link.user_id if link is not None and not link.parts else None
 
 
-def chosen_by(*, user_id: int) -> tuple[str, int]:
-    """Return a user's choice and the minutes unseen."""
+def chosen_by(*, user_id: int) -> Chosen:
+    """Return what a user has chosen."""
     users = get_user_model().objects.filter(pk=user_id)
-    choice, minutes = users.values_list("turn_mail", "turn_mail_minutes").get()
-    return choice, minutes
+    return Chosen(
+        *users.values_list("tell_turns", "unseen_minutes", "link_key", "not_by_mail").get()
+    )
+
+
+def stop_emails(*, user_id: int) -> None:
+    """Send a user no more emails about games; other ways stay as they are."""
+    get_user_model().objects.filter(pk=user_id).update(not_by_mail=ALL_TOPICS)
 
 
 def choose(*, user_id: int, choice: str) -> None:
     """Set when a user is told of turns; raise ``ValueError`` for unknown choices.
 
-    Choosing to be told ends a pause after complaints, not after bounces.
+    Choosing to be told brings emails back, also after complaints, but not after bounces.
     """
-    if choice not in CHOICES:
-        raise ValueError(f"Unknown choice: {choice!r:.20}.")
     users = get_user_model().objects.filter(pk=user_id)
+    own_minutes = users.values_list("unseen_minutes", flat=True).get()
+    tell_turns, minutes = read_choice(choice, minutes=own_minutes)
     with transaction.atomic():
-        users.update(turn_mail=choice)
-        if choice != "none":
+        users.update(tell_turns=tell_turns, unseen_minutes=minutes)
+        if tell_turns != "none":
+            users.filter(not_by_mail=ALL_TOPICS).update(not_by_mail="")
             users.filter(mail_paused_reason="complaint").update(mail_paused_reason="")
         replan(user_id=user_id)
-
-
-def _signer(scope: Scope) -> signing.Signer:
-    # No character of it is escaped in an address, or mistaken by mail programs for its end.
-    return signing.Signer(salt=f"games.mail.{scope}", sep=".")

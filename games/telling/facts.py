@@ -1,22 +1,31 @@
 """What emails tell: games as a spectator sees them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Max, Q
 from django.utils.safestring import SafeString
 
 from games.log.rows import MoveRow
-from games.models import OVER, GameStatus, Hand, Move, Round, Seat, SentMail
+from games.models import OVER, Block, ChatMessage, GameStatus, Hand, Move, Round, Seat, SentMail
 from games.people.kinds import kind_of
+from games.people.recipients import Place
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import Deal
+from games.rules.game import RoundResult
 from games.rules.views import View, view_for
 from games.words.names import named
+
+
+class Unit(NamedTuple):
+    """A user and one place where they are told: what is decided on together."""
+
+    user_id: int
+    place: Place
 
 
 class Turn(NamedTuple):
@@ -24,7 +33,10 @@ class Turn(NamedTuple):
 
     user_id: int
     seat: int
+    name: str
+    """At the table."""
     seen_seq: int | None
+    nudged_by: int | None
     left: bool
     game_id: int
     public_id: str
@@ -43,7 +55,7 @@ class Turn(NamedTuple):
 
 
 _COLUMNS = (
-    *("user_id", "number", "seen_seq", "summary__left"),
+    *("user_id", "number", "name", "seen_seq", "nudged_by", "summary__left"),
     *("game_id", "game__public_id", "game__name", "game__players", "game__turn_seconds"),
     *("game__summary__version", "game__summary__seq", "game__summary__round_number"),
     *("game__summary__began_at", "game__summary__deadline"),
@@ -51,20 +63,47 @@ _COLUMNS = (
 
 
 def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
-    """Return waiting turns per user by deadline, then waiting time; one query."""
+    """Return waiting turns per user by deadline, then waiting time, none of quiet games.
+
+    One query.
+    """
     rows = (
         Seat.objects.filter(
             user__in=user_ids,
             summary__to_act=True,
             summary__kept=False,
             summary__left=False,
+            quiet=False,
             game__summary__status=GameStatus.RUNNING,
             game__summary__paused_since=None,
+            game__summary__halted=False,
         )
         .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
         .values_list(*_COLUMNS)
     )
     return _by_user(Turn(*row) for row in rows)
+
+
+def standing_turns(
+    turns: Collection[tuple[int | None, int, int]],
+) -> frozenset[tuple[int, int, int]]:
+    """Return those (game, seat, decision) that may wait for their player again; one query.
+
+    A moderator or bots hold the game up, a bot keeps the chair, or the clock is about to decide.
+    """
+    games = {game_id for game_id, _seat, _seq in turns if game_id is not None}
+    if not games:
+        return frozenset()
+    held_up = Q(game__summary__halted=True) | Q(game__summary__paused_since__isnull=False)
+    seats = Seat.objects.filter(
+        held_up | Q(summary__kept=True) | Q(summary__to_act=True),
+        game__in=games,
+        game__summary__status=GameStatus.RUNNING,
+        summary__left=False,
+        quiet=False,
+    )
+    rows = seats.values_list("game_id", "number", "game__summary__seq")
+    return frozenset(row for row in rows if row in turns)
 
 
 class Ended(NamedTuple):
@@ -86,45 +125,62 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
         .order_by("game", "-summary__score", "number")
         .values_list(
             *(*_COLUMNS, "name", kind_of("user", seat=True)),
-            *("summary__score", "summary__winner", "game__summary__status"),
+            *("summary__score", "summary__winner", "quiet", "game__summary__status"),
         )
     )
     by_game = defaultdict(list)
     for row in rows:
-        by_game[row[4]].append(row)
+        by_game[row[_COLUMNS.index("game_id")]].append(row)
     found: dict[tuple[int, int], Ended] = {}
     for row in rows:
-        turn = Turn(*row[: len(_COLUMNS)])
-        if (turn.game_id, turn.user_id) in seats and not turn.left:
+        turn, quiet = Turn(*row[: len(_COLUMNS)]), row[-2]
+        if (turn.game_id, turn.user_id) in seats and not turn.left and not quiet:
             found[turn.game_id, turn.user_id] = Ended(
                 turn=turn,
                 voided=row[-1] == GameStatus.VOIDED,
                 standing=tuple(
                     (named(name, kind), score, winner, user_id == turn.user_id)
-                    for user_id, *_rest, name, kind, score, winner, _status in by_game[turn.game_id]
+                    for user_id, *_rest, name, kind, score, winner, _quiet, _status in by_game[
+                        turn.game_id
+                    ]
                 ),
             )
     return found
 
 
 class Sent(NamedTuple):
-    """Recent emails to a user."""
+    """What was sent to a user lately, by one way."""
 
     capped: list[datetime]
     """Of turns and news."""
     digest: datetime | None
 
 
-def sent_since(since: datetime, user_ids: Collection[int]) -> dict[int, Sent]:
-    """Return capped emails to each user after ``since``; one query."""
-    rows = SentMail.objects.filter(user__in=user_ids, sent_at__gt=since).order_by("sent_at")
-    sent = {user_id: Sent([], None) for user_id in user_ids}
-    for user_id, kind, at in rows.values_list("user_id", "kind", "sent_at"):
+def sent_since(since: datetime, units: Collection[Unit]) -> dict[Unit, Sent]:
+    """Return what was sent to each unit after ``since``; one query."""
+    users = {unit.user_id for unit in units}
+    rows = SentMail.objects.filter(user__in=users, sent_at__gt=since).order_by("sent_at")
+    sent = {unit: Sent([], None) for unit in units}
+    for user_id, way, key, kind, at in rows.values_list(
+        "user_id", "way", "place", "kind", "sent_at"
+    ):
+        unit = Unit(user_id, Place(way, key))
+        if unit not in sent:
+            continue
         if kind in ("turn", "news"):
-            sent[user_id].capped.append(at)
+            sent[unit].capped.append(at)
         elif kind == "digest":
-            sent[user_id] = sent[user_id]._replace(digest=at)
+            sent[unit] = sent[unit]._replace(digest=at)
     return sent
+
+
+class Message(NamedTuple):
+    """A seat's last message in the chat, one that no moderator hid."""
+
+    seat: int
+    text: str
+    not_for: frozenset[int]
+    """Users whom a block keeps apart from who wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +192,31 @@ class PublicRound:
     names: tuple[SafeString, ...]
     actors: tuple[str, ...]
     """The kind of actor of each move in the view's history."""
+    points: tuple[int, ...]
+    """Of the rounds before, by seat."""
+    before: RoundResult | None
+    """The round before, while hands are turned."""
+    chat: Sequence[Message]
+    """Each seat's last message, latest first."""
 
 
 def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
-    """Return current rounds, without earlier rounds' scores; four queries, one replay each."""
-    rounds = Round.objects.filter(game__in=game_ids, number=F("game__summary__round_number"))
+    """Return current rounds; constant queries, one replay each, and one of the round before."""
+    if not game_ids:
+        return {}
+    number = F("game__summary__round_number")
+    rounds = Round.objects.filter(game__in=game_ids).filter(
+        Q(number=number) | Q(number=number - 1, game__summary__orienting=True)
+    )
     facts = list(
-        rounds.values_list(
-            *("id", "game_id", "starter", "game__players", "game__summary__version"),
+        rounds.order_by("number").values_list(
+            *("id", "game_id", "number", "starter", "game__players", "game__summary__version"),
+            "game__summary__round_number",
         )
     )
-    hands, moves, names = defaultdict(list), defaultdict(list), defaultdict(list)
     ids = [row[0] for row in facts]
+    hands, moves, names = defaultdict(list), defaultdict(list), defaultdict(list)
+    points = defaultdict(list)
     hand_rows = Hand.objects.filter(round__in=ids).order_by("seat")
     for round_id, cards in hand_rows.values_list("round_id", "cards"):
         hands[round_id].append(cards)
@@ -156,21 +225,54 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
         moves[move.round_id].append(move)
     seats = Seat.objects.filter(game__in=game_ids).order_by("number")
     kind = kind_of("user", seat=True)
-    for game_id, name, of in seats.values_list("game_id", "name", kind):
+    for game_id, name, of, score in seats.values_list("game_id", "name", kind, "summary__score"):
         names[game_id].append(named(name, of))
-    found = {}
-    for round_id, game_id, starter, players, version in facts:
+        points[game_id].append(score)
+    chat = _last_messages(game_ids)
+    found, before = {}, {}
+    for round_id, game_id, number_of, starter, players, version, current in facts:
         dealt = Deal(tuple(parse_cards(hand.split(" ")) for hand in hands[round_id]), starter)
         made = [row for row in moves[round_id] if not row.is_chair_event]
         state = rules.deal(rules.new_game(players), dealt)
         for row in made:
             state = rules.play(state, row.seat, row.move())
+        if number_of < current:
+            before[game_id] = state.results[-1]
         # A round that ended while it was being read waits for nobody.
-        if not state.needs_deal:
-            actors = tuple(row.actor for row in made if row.type != "orient")
-            view = view_for(state, None)
-            found[game_id] = PublicRound(version, view, tuple(names[game_id]), actors)
+        elif not state.needs_deal:
+            found[game_id] = PublicRound(
+                version=version,
+                view=view_for(state, None),
+                names=tuple(names[game_id]),
+                actors=tuple(row.actor for row in made if row.type != "orient"),
+                points=tuple(points[game_id]),
+                before=before.get(game_id),
+                chat=chat[game_id],
+            )
     return found
+
+
+def _last_messages(game_ids: Collection[int]) -> dict[int, list[Message]]:
+    """Return each seat's last message by game, latest first; two queries at most."""
+    shown = ChatMessage.objects.filter(game__in=game_ids, hidden=False)
+    last = shown.values("game", "seat").annotate(last=Max("id")).values("last")
+    rows = ChatMessage.objects.filter(pk__in=last).order_by("-pk")
+    said = list(rows.values_list("game_id", "seat", "text", "user"))
+    apart = _kept_apart({writer for *_said, writer in said if writer is not None})
+    found: dict[int, list[Message]] = defaultdict(list)
+    for game_id, seat, text, writer in said:
+        found[game_id].append(Message(seat, text, apart[writer]))
+    return found
+
+
+def _kept_apart(user_ids: Collection[int]) -> dict[int | None, frozenset[int]]:
+    """Return whom blocks keep apart from each of these users; one query."""
+    apart: dict[int | None, frozenset[int]] = defaultdict(frozenset)
+    blocks = Block.objects.filter(Q(blocker__in=user_ids) | Q(blocked__in=user_ids))
+    for one, other in blocks.values_list("blocker", "blocked") if user_ids else ():
+        apart[one] |= {other}
+        apart[other] |= {one}
+    return apart
 
 
 def _by_user(turns: Iterable[Turn]) -> dict[int, list[Turn]]:

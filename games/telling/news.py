@@ -1,72 +1,234 @@
-"""News of games besides turns and ends: an offer to end one, or that it is no longer rated."""
+"""News besides turns and ends, as they hold now: invitations, starts, lost chairs, offers."""
 
 from collections import defaultdict
 from collections.abc import Collection
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.safestring import SafeString
 
-from games.models import GameStatus, Seat, Stage
+from games.models import (
+    Destination,
+    Game,
+    GameInvitation,
+    GameStatus,
+    Notice,
+    NoticeState,
+    PlayerNotice,
+    Seat,
+    Stage,
+    Way,
+)
+from games.notices.stages import ASKED
+from games.people.badges import names_of
 from games.people.kinds import with_kinds
 from games.words.names import named
 
-NEWS = (Stage.OFFER, Stage.FRIENDLY)
+NEWS = frozenset(Stage) - {Stage.TURN, Stage.LAST_CALL, Stage.NUDGE, Stage.END}
+_AT_A_TABLE = (Stage.STARTED, Stage.KEPT, Stage.PAUSED, Stage.OFFER, Stage.FRIENDLY)
 
 
 class About(NamedTuple):
-    """A notice's subject."""
+    """What a notice is about."""
 
-    game_id: int
-    seat: int
+    user_id: int
     stage: str
+    game_id: int | None = None
+    seat: int = 0
+    seq: int = 0
+    about_id: int | None = None
+
+
+class Sitting(NamedTuple):
+    """Somebody at a table."""
+
+    name: SafeString
+    seat: int
+    points: int
+    is_me: bool
+    made_it: bool
+    """Whether they made the table."""
 
 
 class News(NamedTuple):
-    """News for one player."""
+    """News for one user."""
 
     stage: str
-    public_id: str
-    game: str
-    seat: int
-    seq: int
-    offered_by: tuple[SafeString, ...]
-    """Those who agree to end the game."""
-    kept: bool
-    """Whether a bot keeps the player's chair."""
+    user_id: int
+    game_id: int | None = None
+    public_id: str = ""
+    game: str = ""
+    players: int = 0
+    turn_seconds: int | None = None
+    rated: bool = False
+    seat: int = 0
+    seq: int = 0
+    round_number: int = 0
+    by: tuple[SafeString, ...] = ()
+    """The players who invite, or offer to end the game."""
+    sitting: tuple[Sitting, ...] = ()
+    """Everybody at the table, best first."""
+    kept: bool = False
+    """Whether a bot keeps the user's chair."""
+    left: bool = False
+    rematch_of: int | None = None
+    text: str = ""
+    """The moderators' words, or the name of a webhook."""
 
 
 def news_of(notices: Collection[About]) -> dict[About, News]:
-    """Return what still holds of these notices; one query."""
-    games = {about.game_id for about in notices}
-    if not games:
+    """Return what still holds of these notices and is not read yet; constant queries."""
+    if not notices:
         return {}
-    by_game: dict[int, list[Seat]] = defaultdict(list)
-    running = Seat.objects.filter(game__in=games, game__summary__status=GameStatus.RUNNING)
-    seats = with_kinds(running)
-    for seat in seats.select_related("summary", "game__summary").order_by("game", "number"):
-        by_game[seat.game_id].append(seat)
+    wanted = set(notices) - _read(notices)
+    by_stage = defaultdict(list)
+    for about in wanted:
+        by_stage[about.stage].append(about)
+    at_tables = [about for stage in _AT_A_TABLE for about in by_stage[stage]]
+    return (
+        _asked([about for stage in ASKED for about in by_stage[stage]])
+        | _at_tables(at_tables)
+        | _answers(by_stage[Stage.ANSWER])
+        | _hooks_off(by_stage[Stage.HOOK_OFF])
+    )
+
+
+def _read(notices: Collection[About]) -> set[About]:
+    """Return those that their users have read on the site."""
+    rows = Notice.objects.filter(
+        Q(game__in={about.game_id for about in notices if about.game_id}) | Q(game=None),
+        user__in={about.user_id for about in notices},
+        stage__in={about.stage for about in notices},
+        way=Way.SITE,
+        state__in=(NoticeState.READ, NoticeState.UNREAD),
+    )
+    read: set[About] = set()
+    unread: set[About] = set()
+    columns = ("user_id", "stage", "game_id", "seat", "seq", "about_id")
+    for state, *about in rows.values_list("state", *columns):
+        (read if state == NoticeState.READ else unread).add(About(*about))
+    # What happened again is news again.
+    return read - unread
+
+
+def _asked(notices: Collection[About]) -> dict[About, News]:
+    if not notices:
+        return {}
+    games = {about.game_id for about in notices if about.game_id is not None}
+    asked = GameInvitation.objects.filter(game__in=games, game__summary__status=GameStatus.OPEN)
+    there = {(row.game_id, row.user_id) for row in asked}
+    tables = _seats_at(games)
+    known = {game.pk: game for game in Game.objects.filter(pk__in=games).select_related("creator")}
+    names = names_of([game.creator for game in known.values() if game.creator is not None])
     found = {}
     for about in notices:
-        for seat in by_game[about.game_id]:
-            if seat.number == about.seat and _holds(seat, about.stage):
-                found[about] = _news(seat, about.stage, by_game[about.game_id])
+        if (about.game_id, about.user_id) in there and about.game_id is not None:
+            game = known[about.game_id]
+            found[about] = _of_game(about, game)._replace(
+                by=(names[game.creator_id],) if game.creator_id is not None else (),
+                sitting=_sitting(tables[game.pk], game, about.user_id),
+                rematch_of=game.rematch_of_id,
+            )
     return found
 
 
-def _holds(seat: Seat, stage: str) -> bool:
-    if stage == Stage.FRIENDLY:
-        return bool(seat.game.unrated_because) and not seat.summary.left
-    offered = seat.game.summary.offered_at is not None
-    return offered and not (seat.summary.agrees or seat.summary.left)
+def _at_tables(notices: Collection[About]) -> dict[About, News]:
+    tables = _seats_at({about.game_id for about in notices})
+    found = {}
+    for about in notices:
+        for seat in tables[about.game_id]:
+            mine = seat.number == about.seat and seat.user_id == about.user_id
+            if mine and _holds(seat, about):
+                game = seat.game
+                found[about] = _of_game(about, game)._replace(
+                    by=tuple(
+                        named(other.name, other.kind)
+                        for other in tables[about.game_id]
+                        if other.summary.agrees
+                    ),
+                    sitting=_sitting(tables[about.game_id], game, about.user_id),
+                    seq=about.seq if about.stage == Stage.STARTED else game.summary.seq,
+                    round_number=game.summary.round_number,
+                    kept=seat.summary.kept,
+                    left=seat.summary.left,
+                )
+    return found
 
 
-def _news(seat: Seat, stage: str, seats: Collection[Seat]) -> News:
+def _holds(seat: Seat, about: About) -> bool:
+    summary = seat.game.summary
+    if summary.status != GameStatus.RUNNING or seat.summary.left or seat.quiet:
+        return False
+    match about.stage:
+        case Stage.STARTED:
+            return seat.seen_seq is None
+        case Stage.KEPT:
+            return seat.summary.kept
+        case Stage.PAUSED:
+            return summary.paused_since is not None
+        case Stage.FRIENDLY:
+            return bool(seat.game.unrated_because)
+    return summary.offered_at is not None and not seat.summary.agrees
+
+
+def _answers(notices: Collection[About]) -> dict[About, News]:
+    if not notices:
+        return {}
+    keys = {about.about_id for about in notices if about.about_id is not None}
+    rows = PlayerNotice.objects.filter(pk__in=keys, read_at=None).values_list("pk", "text")
+    texts = dict(rows)
+    return {
+        about: News(about.stage, about.user_id, text=texts[about.about_id])
+        for about in notices
+        if about.about_id in texts
+    }
+
+
+def _hooks_off(notices: Collection[About]) -> dict[About, News]:
+    if not notices:
+        return {}
+    keys = {about.seq for about in notices}
+    off = Destination.objects.filter(pk__in=keys, off_since__isnull=False)
+    names = dict(off.values_list("pk", "name"))
+    return {
+        about: News(about.stage, about.user_id, seq=about.seq, text=names[about.seq])
+        for about in notices
+        if about.seq in names
+    }
+
+
+def _seats_at(games: Collection[int | None]) -> dict[int | None, list[Seat]]:
+    tables: dict[int | None, list[Seat]] = defaultdict(list)
+    if games:
+        seats = with_kinds(Seat.objects.filter(game__in=games))
+        related = seats.select_related("summary", "game__summary")
+        for seat in related.order_by("game", "number"):
+            tables[seat.game_id].append(seat)
+    return tables
+
+
+def _of_game(about: About, game: Game) -> News:
     return News(
-        stage=stage,
-        public_id=seat.game.public_id,
-        game=seat.game.name,
-        seat=seat.number,
-        seq=seat.game.summary.seq,
-        offered_by=tuple(named(other.name, other.kind) for other in seats if other.summary.agrees),
-        kept=seat.summary.kept,
+        stage=about.stage,
+        user_id=about.user_id,
+        game_id=game.pk,
+        public_id=game.public_id,
+        game=game.name,
+        players=game.players,
+        turn_seconds=game.turn_seconds,
+        rated=game.rated,
+        seat=about.seat,
+    )
+
+
+def _sitting(seats: Collection[Seat], game: Game, user_id: int) -> tuple[Sitting, ...]:
+    return tuple(
+        Sitting(
+            name=named(seat.name, seat.kind),
+            seat=seat.number,
+            points=seat.summary.score if hasattr(seat, "summary") else 0,
+            is_me=seat.user_id == user_id,
+            made_it=seat.user_id is not None and seat.user_id == game.creator_id,
+        )
+        for seat in seats
     )

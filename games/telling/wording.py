@@ -12,13 +12,14 @@ from django.utils.translation import ngettext
 
 from games.models import Actor, Stage
 from games.rules.cards import Cards, top
-from games.rules.game import PublicMove, with_ring
+from games.rules.game import PublicMove, RoundResult, with_ring
 from games.rules.scouting import left_in_ring
+from games.telling.facts import Ended, PublicRound, Turn
 from games.telling.news import News
-from games.words.amounts import a_number, cards_text, chips_text
+from games.words.amounts import a_number, cards_text, chips_text, plus, points_text
 from games.words.names import listed, sentences, told
-from games.words.sets import numbers, set_name
-from games.words.times import DAY, HOUR, MINUTE, zone_of
+from games.words.sets import numbers, set_name, what_beats
+from games.words.times import DAY, HOUR, MINUTE, turn_time, zone_of
 
 
 class MoveLine(NamedTuple):
@@ -56,26 +57,159 @@ def ring(cards: Cards, owner: int, names: Sequence[SafeString], seat: int) -> st
     return told(_("{name}’s {set}"), name=names[owner], set=set_name(cards))
 
 
+def what_beats_it(cards: Cards, players: int) -> str:
+    """Return ``"Beat it with a pair of 8s or higher or any 3+ cards."``; empty if nothing does."""
+    beaters = what_beats(cards, players)
+    if not beaters:
+        return ""
+    return _("Beat it with {beaters}.").format(beaters=_(" or ").join(beaters))
+
+
+def last_move(current: PublicRound, seat: int) -> SafeString:
+    """Return the last move in a sentence, empty before the first."""
+    lines = moves_since(current.view.history, current.actors, current.names, seat)
+    return lines[-1].said if lines else SafeString()
+
+
+def chat_line(current: PublicRound, turn: Turn) -> SafeString:
+    """Return the others' last message to the player: ``"Bruno: “Ready?”"``; empty without one."""
+    for said in current.chat:
+        if said.seat != turn.seat and turn.user_id not in said.not_for:
+            return told(_("{name}: “{text}”"), name=current.names[said.seat], text=said.text)
+    return SafeString()
+
+
+def round_before(result: RoundResult, names: Sequence[SafeString], seat: int) -> SafeString:
+    """Return how a round ended, and what the player got."""
+    number = result.number + 1
+    if result.ender is None:
+        said = told(_("Round {number} ended after 200 turns."), number=number)
+    elif result.ended_by == "empty_hand":
+        template = (
+            _("You ended round {number} with an empty hand.")
+            if result.ender == seat
+            else _("{name} ended round {number} with an empty hand.")
+        )
+        said = told(template, name=names[result.ender], number=number)
+    else:
+        template = (
+            _("Nobody beat your set, which ended round {number}.")
+            if result.ender == seat
+            else _("Nobody beat {name}’s set, which ended round {number}.")
+        )
+        said = told(template, name=names[result.ender], number=number)
+    points = plus(result.scores[seat].total)
+    return sentences(said, _("You got {points}.").format(points=points))
+
+
+def outcome(ended: Ended) -> str:
+    """Return who won."""
+    if ended.voided:
+        return _("It ended unfinished.")
+    winners = [(name, me) for name, _score, winner, me in ended.standing if winner]
+    if len(winners) > 1:
+        names = listed([_("you") if me else name for name, me in winners], by=" & ")
+        return told(_("{names} share the bow."), names=names)
+    name, me = winners[0]
+    return told(_("You take the bow.") if me else _("{name} takes the bow."), name=name)
+
+
+def terms(news: News) -> str:
+    """Return ``"4 players, 1 day a turn, rated"``."""
+    players = ngettext("{count} player", "{count} players", news.players).format(count=news.players)
+    if news.turn_seconds is None:
+        time = _("no time limit")
+    else:
+        time = _("{time} a turn").format(time=turn_time(news.turn_seconds))
+    return ", ".join([players, time, _("rated") if news.rated else _("friendly")])
+
+
+def news_heading(news: News) -> SafeString:
+    """Return what is new, without a full stop."""
+    by = listed(news.by, _("and")) if news.by else _("Somebody")
+    template = {
+        Stage.INVITATION: _("{by} invites you to {game}"),
+        Stage.REMATCH: _("{by} wants a rematch of {game}"),
+        Stage.STARTED: _("{game} has begun"),
+        Stage.KEPT: _("A bot keeps your chair in {game}"),
+        Stage.PAUSED: _("{game} is paused"),
+        Stage.OFFER: _("End {game} unfinished?"),
+        Stage.FRIENDLY: _("{game} is no longer rated"),
+        Stage.ANSWER: _("A notice from the moderators"),
+        Stage.HOOK_OFF: _("Your webhook {text} is switched off"),
+    }[Stage(news.stage)]
+    return told(template, by=by, game=news.game, text=news.text)
+
+
 def news_sentences(news: News) -> list[str]:
     """Say what is new, most important first."""
-    if news.stage == Stage.FRIENDLY:
-        return [
-            _("This game no longer counts for ratings."),
-            _("Rated games now need a clock of at most 7 days a turn, and it has none."),
-            _("Everything else stays as it was, so play on."),
-        ]
+    match news.stage:
+        case Stage.INVITATION | Stage.REMATCH:
+            start = _("It begins by itself when all seats are taken.")
+            return [start, _time_out(news)]
+        case Stage.STARTED:
+            return [_("The cards are dealt. Choose which way up to hold your hand.")]
+        case Stage.KEPT:
+            return [
+                _("Your time ran out twice, so a bot plays for you until you’re back."),
+                _standing(news),
+            ]
+        case Stage.PAUSED:
+            return [
+                _("Bots keep all chairs, so nobody moves. Whoever takes a chair back resumes it."),
+                _("If nobody does within 30 days, it ends unfinished."),
+            ]
+        case Stage.FRIENDLY:
+            return [
+                _("This game no longer counts for ratings."),
+                _("Rated games now need a clock of at most 7 days a turn, and it has none."),
+                _("Everything else stays as it was, so play on."),
+            ]
+        case Stage.ANSWER:
+            return [news.text]
+        case Stage.HOOK_OFF:
+            return [_("It has failed for days. Switch it on again once its address works.")]
+    return _offer(news)
+
+
+def _offer(news: News) -> list[str]:
     offer = ngettext(
         "{names} offers to end this game unfinished.",
         "{names} offer to end this game unfinished.",
-        len(news.offered_by),
+        len(news.by),
     )
-    offer = told(offer, names=listed(news.offered_by, _("and")))
-    said = [offer, _("Nobody wins then. It ends once everybody at the table agrees.")]
+    said: list[str] = [
+        told(offer, names=listed(news.by, _("and"))),
+        _("Nobody wins then. It ends once everybody at the table agrees."),
+    ]
     if news.kept:
         said.append(
             _("A bot keeps your chair. If you don’t answer for 7 days, they need not wait for you.")
         )
     return [*said, _("If you’d rather play on, make your next move: that declines the offer.")]
+
+
+def _standing(news: News) -> str:
+    mine = next((each for each in news.sitting if each.is_me), None)
+    if mine is None:
+        return ""
+    place = 1 + sum(each.points > mine.points for each in news.sitting)
+    said = _(
+        "Nothing is lost: you have {points}, place {place} of {players} in round {number} of {all}."
+    )
+    return said.format(
+        place=place,
+        players=len(news.sitting),
+        points=points_text(mine.points),
+        number=news.round_number + 1,
+        all=news.players,
+    )
+
+
+def _time_out(news: News) -> str:
+    if news.turn_seconds is None:
+        return _("There is no clock.")
+    return _("If a time runs out, a bot plays that one turn.")
 
 
 def time_left(left: timedelta) -> str:

@@ -8,7 +8,18 @@ import time_machine
 
 from accounts.models import User
 from games.log.store import load
-from games.models import Actor, ChairEvent, Game, GameStatus, Move, Notice, NoticeState, Seat, Stage
+from games.models import (
+    Actor,
+    ChairEvent,
+    Game,
+    GameStatus,
+    Move,
+    Notice,
+    NoticeState,
+    Seat,
+    Stage,
+    Way,
+)
 from games.order.games import pause, resume
 from games.play.chairs import keep, leave, take_back
 from games.play.clock import void_abandoned
@@ -163,7 +174,7 @@ def test_those_who_have_not_agreed_are_asked_by_notice_once() -> None:
     keep(game_id=game.pk, seat=2, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
     play_on(game, moves=2)
-    asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    asked = Notice.objects.filter(game=game, stage=Stage.OFFER, way=Way.MAIL)
     assert sorted(asked.values_list("user__username", "due_at")) == [
         ("Bruno", NOON),
         ("Ilse", NOON),
@@ -176,7 +187,7 @@ def test_the_seven_days_count_from_the_email_and_not_from_the_offer() -> None:
     keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
     assert not end_unanswered(game_id=game.pk, now=NOON + 8 * DAY), "the email has not gone out"
-    asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    asked = Notice.objects.filter(game=game, stage=Stage.OFFER, way=Way.MAIL)
     asked.update(state=NoticeState.SENT, closed_at=NOON + 2 * DAY)
     assert not end_unanswered(game_id=game.pk, now=NOON + 8 * DAY)
     assert end_unanswered(game_id=game.pk, now=NOON + 9 * DAY)
@@ -188,23 +199,23 @@ def test_an_offer_withdrawn_and_made_again_asks_again() -> None:
     keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
     agree_to_end(game_id=game.pk, seat=0, agrees=False)
-    asked = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    asked = Notice.objects.filter(game=game, stage=Stage.OFFER, way=Way.MAIL)
     asked.update(state=NoticeState.DROPPED, closed_at=NOON, attempts=1)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
     assert list(asked.values_list("state", "attempts", "closed_at")) == [("due", 0, None)]
     assert not end_unanswered(game_id=game.pk, now=NOON + 8 * DAY)
 
 
-@pytest.mark.parametrize(("turn_mail", "asked"), [("deadline", [NOON]), ("none", [])])
+@pytest.mark.parametrize(("tell_turns", "asked"), [("deadline", [NOON]), ("none", [])])
 def test_who_wants_few_emails_is_asked_where_time_runs(
-    turn_mail: str, asked: list[datetime]
+    tell_turns: str, asked: list[datetime]
 ) -> None:
     maya, bruno = account("Maya", "maya@example.org"), account("Bruno", "bruno@example.org")
-    User.objects.filter(pk=bruno.pk).update(turn_mail=turn_mail)
+    User.objects.filter(pk=bruno.pk).update(tell_turns=tell_turns)
     game = game_of(maya, bruno)
     keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
     agree_to_end(game_id=game.pk, seat=0, agrees=True)
-    offers = Notice.objects.filter(game=game, stage=Stage.OFFER)
+    offers = Notice.objects.filter(game=game, stage=Stage.OFFER, way=Way.MAIL)
     assert list(offers.values_list("due_at", flat=True)) == asked
 
 

@@ -10,7 +10,8 @@ from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game, GameSummary, Notice, NoticeState, Seat
-from games.notices.schedule import mark_seen, replan
+from games.notices.replan import replan
+from games.notices.seen import mark_seen
 from games.telling.sending import send_due
 from tests.tables import is_on, play_on
 

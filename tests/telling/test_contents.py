@@ -32,23 +32,33 @@ __all__ = ["deal"]
 TEXT = """\
 Hi Maya,
 
-It's your turn in Tuesday Troupe, round 1 of 3.
+It's your turn in Tuesday Troupe, round 1 of 3. You have 23 hours, until Thursday 19 November, \
+13:00 CET.
 
   In the ring: Carla's single 8 (8)
+  Beat it with 9 or higher or any 2+ cards.
   Since your last move:
     - Bruno scouted a 7 from you. You got a chip.
     - Carla showed 8 and won 1 card.
 
-You have 23 hours. Take your turn by Thursday 19 November, 13:00 CET:
-http://localhost:8000/games/{game}/
+  You: 0 pts, 10 in hand, 0 won, 1 chip
+  Bruno: 0 pts, 13 in hand, 0 won, 0 chips
+  Carla: 0 pts, 11 in hand, 1 won, 0 chips
 
+Take your turn:
+http://localhost:8000/turn/{turn}/
+This link lets you play this one turn, on any device, without signing in. So don't forward this \
+email.
 If the time runs out, a bot plays this one turn for you and you keep your seat.
 
-Fewer emails: http://localhost:8000/mail/choices/{token}/
-  - Each turn, after 10 minutes unseen (now)
+When we email you: http://localhost:8000/mail/choices/{token}/
+  - At once
+  - After 10 minutes (now)
+  - After an hour
   - One a day
   - Only near deadlines
   - None
+Your phone, Discord and more: http://localhost:8000/account/telling/
 
 Your cards are never shown in emails.
 """
@@ -75,9 +85,11 @@ def game(deal: DealHands, maya: User, bruno: User, carla: User) -> Game:
 def test_the_text_is_complete_by_itself(mailbox: Mailbox, game: Game) -> None:
     send_at(NOON + 10 * MINUTE)
     text = text_of(mailbox.only()).replace("\r\n", "\n")
-    token = re.search(r"/mail/choices/(.+)/\n", text)
+    token, turn = (re.search(rf"/{path}/(.+)/\n", text) for path in ("mail/choices", "turn"))
     assert token
-    assert text.strip() == TEXT.format(game=game.public_id, token=token[1]).strip()
+    assert turn
+    assert turn[1].startswith(f"{game.public_id}.0.4.")
+    assert text.strip() == TEXT.format(turn=turn[1], token=token[1]).strip()
 
 
 def test_the_html_says_the_same(mailbox: Mailbox, game: Game) -> None:
@@ -93,7 +105,7 @@ def test_the_html_says_the_same(mailbox: Mailbox, game: Game) -> None:
         "Bruno scouted a 7 from you. You got a chip.",
         "Take your turn",
         "If the time runs out, a bot plays this one turn for you and you keep your seat.",
-        "Each turn, after 10 minutes unseen (now)",
+        "After 10 minutes (now)",
     ):
         assert said in words
 
@@ -107,10 +119,10 @@ def test_the_html_needs_nothing_from_elsewhere(mailbox: Mailbox, game: Game) -> 
     assert "max-width:560px" in html
 
 
-def test_there_is_one_button_and_it_only_opens_the_table(mailbox: Mailbox, game: Game) -> None:
+def test_there_is_one_button_and_it_plays_this_turn(mailbox: Mailbox, game: Game) -> None:
     send_at(NOON + 10 * MINUTE)
     html = html_of(mailbox.only())
-    assert html.count(f'href="http://localhost:8000/games/{game.public_id}/"') == 1
+    assert html.count('href="http://localhost:8000/turn/') == 1
 
 
 def test_no_hand_is_in_a_mail_whatever_cards_are_held(
@@ -132,15 +144,19 @@ def test_no_hand_is_in_a_mail_whatever_cards_are_held(
         send_at(NOON + 10 * MINUTE)
         mail = mailbox.only()
         parts = str(mail["Subject"]) + text_of(mail) + html_of(mail)
-        told.append(parts.replace(game.public_id, "GAME"))
+        told.append(_without_signatures(parts.replace(game.public_id, "GAME")))
         Seat.objects.filter(game=game).update(user=None)
     assert told[0] == told[1]
+
+
+def _without_signatures(text: str) -> str:
+    return re.sub(r"\.[\w-]{43}/", ".SIGNATURE/", text)
 
 
 def test_before_the_hands_are_turned_there_is_no_ring(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
     game = create_game(user=maya, terms=Terms(players=2, turn_seconds=DAY))
     join(game_id=game.pk, user=bruno, invitation=game.invitation)
     assert send_at(NOON + 10 * MINUTE) == 1
@@ -151,12 +167,12 @@ def test_before_the_hands_are_turned_there_is_no_ring(
 
 
 def test_what_the_clock_played_for_me_is_told(mailbox: Mailbox, game: Game, maya: User) -> None:
-    choose(maya, turn_mail="deadline")
+    choose(maya, tell_turns="deadline")
     for hours in (25, 50, 75):
         with time_machine.travel(NOON + hours * HOUR, tick=False):
             expire(game_id=game.pk)
     mailbox.mails.clear()
-    choose(maya, turn_mail="each")
+    choose(maya, tell_turns="each")
     send_at(NOON + 76 * HOUR)
     mine = [mail for mail in mailbox.mails if mail["To"] == "maya@example.org"]
     assert len(mine) == 1
@@ -166,7 +182,7 @@ def test_what_the_clock_played_for_me_is_told(mailbox: Mailbox, game: Game, maya
 def test_a_game_may_have_any_name(mailbox: Mailbox, maya: User, bruno: User) -> None:
     table_waiting_for(maya, bruno, name="Zoë’s <b>&\u2028 troupe")
     send_at(NOON + 10 * MINUTE)
-    assert mailbox.only()["Subject"].strip() == "You're on in Zoë's <b>& troupe (23 h left)"
+    assert mailbox.only()["Subject"].strip() == "You're on in Zoë's <b>& troupe"
     assert "Zoë’s &lt;b&gt;&amp;" in html_of(mailbox.only())
 
 
@@ -190,7 +206,7 @@ def test_the_headers_are_those_of_a_notice_one_can_leave(
     assert mail["X-Auto-Response-Suppress"] == "All"
     assert mail["From"] == "Next Act <turns@nextact.example>"
     maya = User.objects.get(username="Maya")
-    assert mail["Message-ID"] == f"<{game.public_id}.0.4.turn.{maya.pk}@nextact.example>"
+    assert mail["Message-ID"] == f"<{game.public_id}.0.4.turn.0.{maya.pk}@nextact.example>"
     assert mail["In-Reply-To"] == f"<{game.public_id}.{maya.pk}@nextact.example>"
     assert mail["References"] == mail["In-Reply-To"]
 
@@ -199,7 +215,7 @@ def test_a_mail_that_is_tried_again_has_the_same_name(mailbox: Mailbox, game: Ga
     send_at(NOON + 10 * MINUTE)
     first = mailbox.mails.pop()
     # The state after a process is killed when the server has taken the email.
-    Notice.objects.update(state="due", closed_at=None)
+    Notice.objects.update(state="due", closed_at=None, told=0)
     SentMail.objects.all().delete()
     send_at(NOON + 11 * MINUTE)
     assert mailbox.only()["Message-ID"] == first["Message-ID"]
@@ -218,7 +234,7 @@ def test_zones_without_a_name_go_by_their_distance(
 ) -> None:
     choose(maya, time_zone="America/Sao_Paulo")
     send_at(NOON + 10 * MINUTE)
-    assert "09:00 UTC−03:" in text_of(mailbox.only())
+    assert "09:00 UTC−03." in text_of(mailbox.only())
 
 
 def test_emails_say_who_is_a_guest_a_bot_or_a_moderator(mailbox: Mailbox) -> None:

@@ -48,7 +48,7 @@ def test_each_player_who_did_not_see_the_end_gets_one_mail(
     assert "Tuesday Troupe is over" in html_of(mail)
 
 
-@pytest.mark.parametrize("change", [{"game_end_mail": False}, {"turn_mail": "none"}])
+@pytest.mark.parametrize("change", [{"not_by_mail": "end"}, {"tell_turns": "none"}])
 def test_who_does_not_want_it_gets_none(
     mailbox: Mailbox, maya: User, bruno: User, change: dict[str, object]
 ) -> None:
@@ -81,13 +81,15 @@ def test_a_game_that_ends_unfinished_says_so(mailbox: Mailbox, maya: User, bruno
 def test_several_ends_and_a_turn_make_one_mail(mailbox: Mailbox, maya: User, bruno: User) -> None:
     for name in ("One", "Two"):
         play_on(table(maya, bruno, name=name))
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
     assert send_at(NOON + HOUR) == 1
-    assert "- One. " in text_of(mailbox.mails[0]) or "- Two. " in text_of(mailbox.mails[0])
+    assert "- Over: One. " in text_of(mailbox.mails[0]) or "- Over: Two. " in text_of(
+        mailbox.mails[0]
+    )
     with time_machine.travel(NOON + 2 * HOUR, tick=False):
         play_on(table(maya, bruno, name="Three"))
         table_waiting_for(maya, bruno, name="Four")
     assert send_at(NOON + 3 * HOUR) == 1
     assert mailbox.mails[-1]["Subject"].startswith("You're on in Four")
-    over = text_of(mailbox.mails[-1]).split("Finished since you last looked:")[1]
-    assert "- Three. " in over
+    over = text_of(mailbox.mails[-1]).split("And:")[1]
+    assert "- Over: Three. " in over

@@ -1,10 +1,12 @@
 """The links in emails: GET changes nothing, and a press does what they say."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
+from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.models import Notice
 from games.telling.choices import token_for
@@ -23,16 +25,23 @@ def stranger() -> Client:
 
 
 def one_click(user: User) -> str:
-    return f"/mail/unsubscribe/{token_for(user_id=user.pk, scope='unsubscribe')}/"
+    token = token_for(user_id=user.pk, link_key=user.link_key, scope="unsubscribe")
+    return f"/mail/unsubscribe/{token}/"
 
 
 def choices(user: User) -> str:
-    return f"/mail/choices/{token_for(user_id=user.pk, scope='choose')}/"
+    token = token_for(user_id=user.pk, link_key=user.link_key, scope="choose")
+    return f"/mail/choices/{token}/"
 
 
 def chosen(user: User) -> str:
     user.refresh_from_db()
-    return user.turn_mail
+    return user.tell_turns
+
+
+def gets_emails(user: User) -> bool:
+    user.refresh_from_db()
+    return not user.not_by_mail
 
 
 def test_one_click_without_a_session_ends_the_mails_and_may_be_repeated(
@@ -42,7 +51,12 @@ def test_one_click_without_a_session_ends_the_mails_and_may_be_repeated(
         answer = stranger.post(one_click(maya), ONE_CLICK)
         assert answer.status_code == 200
         assert not answer.cookies
-        assert chosen(maya) == "none"
+        assert not gets_emails(maya)
+    # Phones and webhooks stay as they are, and a choice brings emails back.
+    assert chosen(maya) == "each"
+    assert "You get no emails about games." in stranger.get(choices(maya)).content.decode()
+    stranger.post(choices(maya), {"choice": "each"})
+    assert gets_emails(maya)
 
 
 @pytest.mark.usefixtures("noon")
@@ -64,7 +78,7 @@ def test_the_links_of_a_mail_that_arrived_work(
     assert stranger.post(form[1], {"choice": "daily"}).status_code == 200
     assert chosen(maya) == "daily"
     assert stranger.post(link[1], ONE_CLICK).status_code == 200
-    assert chosen(maya) == "none"
+    assert not gets_emails(maya)
     assert send_at(NOON + 20 * HOUR) == 0
 
 
@@ -94,7 +108,7 @@ def test_one_click_needs_its_body(stranger: Client, maya: User, body: dict[str, 
 
 def test_a_tampered_token_is_none(stranger: Client, maya: User, bruno: User) -> None:
     good = one_click(maya)
-    other = token_for(user_id=bruno.pk, scope="unsubscribe").split(".")[0]
+    other = token_for(user_id=bruno.pk, link_key=bruno.link_key, scope="unsubscribe").split(".")[0]
     mine = good.split("/")[3]
     for token in (mine[:-1], f"{mine}x", f"{other}.{mine.split('.')[1]}", "1", "...", "1.é"):
         for send in (stranger.get, stranger.post):
@@ -118,7 +132,7 @@ def test_the_token_of_somebody_who_is_gone_is_none(stranger: Client, maya: User)
         assert stranger.post(link, ONE_CLICK).status_code == 404
 
 
-@pytest.mark.parametrize("choice", ["each", "daily", "deadline", "none"])
+@pytest.mark.parametrize("choice", ["once", "each", "daily", "deadline", "none"])
 def test_every_choice_can_be_pressed_and_the_page_says_so(
     stranger: Client, maya: User, choice: str
 ) -> None:
@@ -152,6 +166,38 @@ def test_the_page_named_in_the_text_is_the_same_one(
 ) -> None:
     table_waiting_for(maya, bruno)
     send_at(NOON + 10 * MINUTE)
-    address = re.search(r"Fewer emails: http://localhost:8000(\S+)", text_of(mailbox.only()))
+    address = re.search(r"When we email you: http://localhost:8000(\S+)", text_of(mailbox.only()))
     assert address
-    assert address[1] == choices(maya)
+    page = stranger.get(address[1])
+    assert page.status_code == 200
+    assert "Your current choice: After 10 minutes" in page.content.decode()
+
+
+@pytest.mark.parametrize("link", [one_click, choices])
+def test_a_new_password_ends_the_links_sent_before(
+    stranger: Client, maya: User, link: Callable[[User], str]
+) -> None:
+    before = link(maya)
+    assert stranger.get(before).status_code == 200
+    maya.set_password("another tent full of cards")
+    maya.save()
+    assert stranger.get(before).status_code == 404
+    assert stranger.post(before, {"choice": "none", **ONE_CLICK}).status_code == 404
+    assert chosen(maya) == "each"
+    assert stranger.get(link(maya)).status_code == 200
+
+
+def test_a_guest_s_links_work_like_anybody_s(stranger: Client) -> None:
+    guest = new_guest()
+    assert stranger.post(choices(guest), {"choice": "daily"}).status_code == 200
+    assert chosen(guest) == "daily"
+    assert stranger.post(one_click(guest), ONE_CLICK).status_code == 200
+    assert not gets_emails(guest)
+
+
+def test_no_page_behind_a_link_is_kept_or_told_to_another(stranger: Client, maya: User) -> None:
+    for address in (one_click(maya), choices(maya), "/mail/choices/1.x/"):
+        answer = stranger.get(address)
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["X-Robots-Tag"] == "noindex"
+        assert "no-store" in answer["Cache-Control"]

@@ -8,14 +8,15 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import PlayerNotice, SentMail
-from games.order import players
+from games.models import PlayerNotice, ReportKind, ReportReason, SentMail
+from games.order import players, reports
 from games.order.mails import send_notices
-from games.telling.sending import ATTEMPTS
+from games.order.notices import mark_read
+from games.telling.closing import ATTEMPTS
 from tests.accounts.people import account
 from tests.order.people import moderator
 from tests.site.environment import free_port
-from tests.telling.people import MINUTE, NOON
+from tests.telling.people import MINUTE, NOON, choose, send_at
 from tests.telling.server import Mailbox, text_of, use
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -121,3 +122,39 @@ def test_a_mail_has_a_name_that_bounces_are_known_by(
     kept = SentMail.objects.get(user=maya)
     assert (kept.kind, kept.message_id) == ("notice", mailbox.only()["Message-ID"])
     assert kept.sent_at == datetime(2026, 11, 18, 12, tzinfo=UTC)
+
+
+class TestAnswersToReports:
+    @pytest.fixture(autouse=True)
+    def answered(self, noon: None, maya: User, bruno: User, ada: User) -> None:
+        """What Maya reported about Bruno."""
+        about = reports.report(
+            user=maya, kind=ReportKind.PLAYER, reason=ReportReason.INSULT, player=bruno
+        )
+        reports.close(report=about, acted=True, answer="We spoke to him.", by=ada)
+
+    def test_an_answer_is_emailed_once(self, mailbox: Mailbox) -> None:
+        for at in (NOON, NOON + MINUTE):
+            send_at(at)
+            look_at(at)
+        mail = mailbox.only()
+        assert mail["To"] == "maya@example.org"
+        assert mail["Subject"] == "A notice from the moderators"
+        assert "We spoke to him." in text_of(mail)
+        assert "/notices/" in text_of(mail)
+
+    @pytest.mark.parametrize("change", [{"not_by_mail": "turn,answer"}, {"tell_turns": "none"}])
+    def test_who_does_not_want_it_gets_no_email_and_a_warning_all_the_same(
+        self, mailbox: Mailbox, maya: User, ada: User, change: dict[str, str]
+    ) -> None:
+        choose(maya, **change)
+        warn(maya, by=ada)
+        assert (send_at(NOON), look_at(NOON)) == (0, 1)
+        assert "Mind your words, Maya." in text_of(mailbox.only())
+
+    def test_what_was_read_on_the_site_is_not_emailed_afterwards(
+        self, mailbox: Mailbox, maya: User
+    ) -> None:
+        mark_read(user=maya, notices=[PlayerNotice.objects.get(user=maya).pk])
+        assert (send_at(NOON), look_at(NOON)) == (0, 0)
+        assert mailbox.mails == []

@@ -29,7 +29,7 @@ def test_who_is_away_is_asked_at_once_and_told_what_silence_means(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
     game = offer(maya, bruno)
-    choose(maya, turn_mail="none")
+    choose(maya, tell_turns="none")
     assert send_at(NOON) == 1
     mail = mailbox.only()
     assert mail["To"] == "bruno@example.org"
@@ -45,7 +45,7 @@ def test_who_is_away_is_asked_at_once_and_told_what_silence_means(
 def test_an_offer_that_is_gone_is_not_told(mailbox: Mailbox, maya: User, bruno: User) -> None:
     game = offer(maya, bruno)
     agree_to_end(game_id=game.pk, seat=0, agrees=False)
-    choose(maya, turn_mail="none")
+    choose(maya, tell_turns="none")
     assert send_at(NOON + HOUR) == 0
     assert not mailbox.mails
 
@@ -53,8 +53,8 @@ def test_an_offer_that_is_gone_is_not_told(mailbox: Mailbox, maya: User, bruno: 
 def test_who_takes_one_email_a_day_is_asked_with_it(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(bruno, turn_mail="daily", digest_hour=18)
-    choose(maya, turn_mail="none")
+    choose(bruno, tell_turns="daily", digest_hour=18)
+    choose(maya, tell_turns="none")
     offer(maya, bruno)
     assert send_at(NOON + HOUR) == 0
     assert send_at(NOON + timedelta(hours=6)) == 1
@@ -73,7 +73,8 @@ def test_news_and_a_turn_make_one_email(mailbox: Mailbox, maya: User, bruno: Use
 
 def test_offers_count_among_the_emails_of_a_day(mailbox: Mailbox, maya: User, bruno: User) -> None:
     game = offer(maya, bruno)
-    choose(maya, turn_mail="none")
+    choose(maya, tell_turns="none")
+    choose(bruno, most_a_day=4)
     for hours in range(6):
         send_at(NOON + hours * HOUR)
         with time_machine.travel(NOON + hours * HOUR, tick=False):
@@ -93,7 +94,7 @@ def test_players_are_told_that_their_game_no_longer_counts(
     Notice.objects.create(game=game, user=bruno, seat=1, seq=seq, stage=Stage.FRIENDLY, due_at=NOON)
     assert send_at(NOON) == 1
     mail = mailbox.only()
-    assert mail["Subject"] == "Tuesday Troupe is friendly now"
+    assert mail["Subject"] == "Tuesday Troupe is no longer rated"
     assert "Rated games now need a clock of at most 7 days a turn, and it has none." in text_of(
         mail
     )

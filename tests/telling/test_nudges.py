@@ -37,7 +37,8 @@ def test_a_nudge_is_a_mail_at_once_although_the_turn_was_seen(
     see(game, maya)
     ask(game, bruno, maya)
     assert send_at(NOON + 12 * HOUR) == 1
-    assert "The others are waiting for your move." in text_of(mailbox.only())
+    assert mailbox.only()["Subject"] == "Bruno asks for your move in Tuesday Troupe"
+    assert "Bruno asks for your move." in text_of(mailbox.only())
     assert send_at(NOON + 12 * HOUR + MINUTE) == 0
 
 
@@ -76,8 +77,9 @@ def test_only_a_player_whom_others_wait_for_is_nudged_and_only_by_others(
         nudge(game_id=game.pk, by_seat=4, seat=seat_of(game, maya))
 
 
-def test_a_nudge_counts_among_the_four_a_day(mailbox: Mailbox, maya: User, bruno: User) -> None:
-    choose(bruno, turn_mail="none")
+def test_a_nudge_is_never_held_back(mailbox: Mailbox, maya: User, bruno: User) -> None:
+    choose(bruno, tell_turns="none")
+    choose(maya, most_a_day=4)
     nudged = table_waiting_for(maya, bruno, name="Nudged")
     send_at(NOON + 10 * MINUTE)
     for number in range(3):
@@ -86,16 +88,15 @@ def test_a_nudge_counts_among_the_four_a_day(mailbox: Mailbox, maya: User, bruno
         send_at(NOON + (number + 2) * HOUR)
     assert len(mailbox.mails) == 4
     ask(nudged, bruno, maya)
-    assert send_at(NOON + 12 * HOUR) == 0
+    assert send_at(NOON + 12 * HOUR) == 1
 
 
 @pytest.mark.parametrize(("choice", "mails"), [("daily", 1), ("deadline", 0), ("none", 0)])
 def test_a_nudge_keeps_to_what_the_reader_chose(
     mailbox: Mailbox, maya: User, bruno: User, choice: str, mails: int
 ) -> None:
-    choose(maya, turn_mail=choice, digest_hour=2)
+    choose(maya, tell_turns=choice, digest_hour=2)
     game = table_waiting_for(maya, bruno)
-    see(game, maya)
     ask(game, bruno, maya)
     assert send_at(NOON + 13 * HOUR) == 0
     # Two in the morning for the recipient.
@@ -105,7 +106,7 @@ def test_a_nudge_keeps_to_what_the_reader_chose(
 def test_a_nudge_for_a_turn_that_was_taken_meanwhile_is_dropped(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
     game = table_waiting_for(maya, bruno)
     ask(game, bruno, maya)
     with time_machine.travel(NOON + 12 * HOUR, tick=False):

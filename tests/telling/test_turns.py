@@ -10,7 +10,8 @@ from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.log.store import load
 from games.models import Game, Notice, Seat
-from games.notices.schedule import mark_seen, schedule
+from games.notices.schedule import schedule
+from games.notices.seen import mark_seen
 from games.people.seated import seated_at
 from games.play import clock
 from games.play.chairs import leave
@@ -41,14 +42,14 @@ def test_a_turn_that_waited_ten_minutes_unseen_is_told_of_once(
     assert send_at(NOON + 10 * MINUTE - timedelta(seconds=1)) == 0
     assert send_at(NOON + 10 * MINUTE) == 1
     assert mailbox.only()["To"] == "maya@example.org"
-    assert mailbox.only()["Subject"] == "You're on in Tuesday Troupe (23 h left)"
+    assert mailbox.only()["Subject"] == "You're on in Tuesday Troupe"
     assert send_at(NOON + 11 * MINUTE) == 0
     assert states(game, maya) == {"turn": "sent", "last_call": "due"}
 
 
 def test_a_player_says_after_how_many_minutes(mailbox: Mailbox, maya: User, bruno: User) -> None:
     table_waiting_for(maya, bruno)
-    choose(maya, turn_mail_minutes=60)
+    choose(maya, unseen_minutes=60)
     assert send_at(NOON + 59 * MINUTE) == 0
     assert send_at(NOON + 60 * MINUTE) == 1
 
@@ -57,18 +58,11 @@ def test_minutes_that_change_count_for_turns_that_wait_already(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
     table_waiting_for(maya, bruno)
-    User.objects.filter(pk=maya.pk).update(turn_mail_minutes=60)
+    User.objects.filter(pk=maya.pk).update(unseen_minutes=60)
     # Even where nobody made the notices true to it.
     assert send_at(NOON + 10 * MINUTE) == 0
-    choose(maya, turn_mail_minutes=5)
+    choose(maya, unseen_minutes=5)
     assert send_at(NOON + 10 * MINUTE) == 1
-
-
-def test_a_turn_that_was_seen_is_not_told_of(mailbox: Mailbox, maya: User, bruno: User) -> None:
-    game = table_waiting_for(maya, bruno)
-    see(game, maya)
-    assert send_at(NOON + HOUR) == 0
-    assert states(game, maya)["turn"] == "dropped"
 
 
 def test_seeing_an_earlier_turn_does_not_count(mailbox: Mailbox, maya: User, bruno: User) -> None:
@@ -103,7 +97,8 @@ def test_one_mail_covers_all_games_that_wait(mailbox: Mailbox, maya: User, bruno
     assert "- Endless\n" in also.replace("\r", "")
     # It mentioned the late one too.
     assert send_at(NOON + 15 * MINUTE) == 0
-    assert set(due(maya)) == {"last_call"}
+    # Only the one without a clock is told again, by and by.
+    assert sorted(due(maya)) == ["last_call", "last_call", "last_call", "turn"]
 
 
 def test_a_seen_game_gives_no_reason_for_a_mail_but_is_named_in_one(
@@ -117,10 +112,11 @@ def test_a_seen_game_gives_no_reason_for_a_mail_but_is_named_in_one(
     assert "- Seen, 50 min left" in text_of(mailbox.only())
 
 
-def test_four_mails_go_out_in_a_day_and_the_fifth_waits(
+def test_four_mails_go_out_in_a_day_and_the_fifth_waits_if_that_is_wanted(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
+    choose(maya, most_a_day=4)
     for number in range(6):
         with time_machine.travel(NOON + number * HOUR, tick=False):
             table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
@@ -140,20 +136,22 @@ def test_four_mails_go_out_in_a_day_and_the_fifth_waits(
 def test_a_last_call_goes_out_beside_the_four_and_although_the_turn_was_seen(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
+    choose(maya, most_a_day=4)
     for number in range(5):
         with time_machine.travel(NOON + number * HOUR, tick=False):
             game = table_waiting_for(maya, bruno, name=f"Game {number}")
         send_at(NOON + number * HOUR + 10 * MINUTE)
-    see(game, maya)
     call = NOON + 4 * HOUR + timedelta(seconds=DAY * 4 / 5)
     for number in range(4):
         Game.objects.get(name=f"Game {number}")
         send_at(call - (4 - number) * HOUR)
     assert len(mailbox.mails) == 8
+    with time_machine.travel(call - HOUR, tick=False):
+        see(game, maya)
     assert send_at(call - timedelta(seconds=1)) == 0
     assert send_at(call) == 1
-    assert mailbox.mails[-1]["Subject"] == "You're on in Game 4 (4 h left)"
+    assert mailbox.mails[-1]["Subject"] == "Last call in Game 4"
     assert "Last call: It's your turn in Game 4" in text_of(mailbox.mails[-1])
     assert send_at(call + HOUR) == 0
 
@@ -164,7 +162,7 @@ def test_a_last_call_goes_out_beside_the_four_and_although_the_turn_was_seen(
 def test_each_choice_has_its_mails_about_a_turn(
     mailbox: Mailbox, maya: User, bruno: User, choice: str, mails: int
 ) -> None:
-    choose(maya, turn_mail=choice, digest_hour=14)
+    choose(maya, tell_turns=choice, digest_hour=14)
     table_waiting_for(maya, bruno)
     for hours in range(24):
         send_at(NOON + hours * HOUR)
@@ -176,16 +174,16 @@ def test_without_a_clock_there_is_no_last_call(mailbox: Mailbox, maya: User, bru
     assert send_at(NOON + HOUR) == 1
     assert mailbox.only()["Subject"] == "You're on in Tuesday Troupe"
     assert "time runs out" not in text_of(mailbox.only())
-    assert due(maya) == []
+    assert due(maya) == ["turn"]
 
 
-def test_guests_get_no_mails(mailbox: Mailbox, bruno: User) -> None:
+def test_guests_without_a_confirmed_address_get_no_mails(mailbox: Mailbox, bruno: User) -> None:
     guest = new_guest()
     User.objects.filter(pk=guest.pk).update(email="guest@example.org")
     game = table_waiting_for(guest, bruno)
     send_at(NOON + HOUR)
     assert mailbox.mails == []
-    assert not Notice.objects.filter(game=game, user=guest).exists()
+    assert not Notice.objects.filter(game=game, user=guest).exclude(way="site").exists()
 
 
 @pytest.mark.parametrize(
@@ -196,7 +194,7 @@ def test_guests_get_no_mails(mailbox: Mailbox, bruno: User) -> None:
         {"is_active": False},
         {"mail_paused_reason": "bounce"},
         {"mail_paused_reason": "complaint"},
-        {"turn_mail": "none"},
+        {"tell_turns": "none"},
     ],
 )
 @pytest.mark.parametrize("when", ["before the turn", "after it began"])
@@ -215,9 +213,9 @@ def test_who_may_not_or_will_not_be_told_is_not(
 def test_who_chooses_to_be_told_is_told_of_turns_that_wait_already(
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
-    choose(maya, turn_mail="none")
+    choose(maya, tell_turns="none")
     table_waiting_for(maya, bruno)
-    choose(maya, turn_mail="each")
+    choose(maya, tell_turns="each")
     assert send_at(NOON + 10 * MINUTE) == 1
 
 
@@ -231,9 +229,11 @@ def test_who_left_is_told_nothing_any_more(mailbox: Mailbox, maya: User, bruno: 
     assert "maya@example.org" not in [mail["To"] for mail in mailbox.mails]
 
 
-def test_a_kept_chair_is_told_nothing(mailbox: Mailbox, maya: User, bruno: User) -> None:
+def test_a_kept_chair_is_told_once_and_no_turn_after_it(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
     game = table_waiting_for(maya, bruno, turn_seconds=HOUR.seconds)
-    choose(bruno, turn_mail="none")
+    choose(bruno, tell_turns="none")
     for hours in range(1, 8):
         with time_machine.travel(NOON + hours * HOUR, tick=False):
             clock.expire(game_id=game.pk)
@@ -241,7 +241,9 @@ def test_a_kept_chair_is_told_nothing(mailbox: Mailbox, maya: User, bruno: User)
                 play_on(game, moves=1)
     assert Seat.objects.get(game=game, user=maya).summary.kept
     send_at(NOON + 9 * HOUR)
-    assert mailbox.mails == []
+    assert mailbox.only()["Subject"] == "A bot keeps your chair in Tuesday Troupe"
+    send_at(NOON + 40 * HOUR)
+    assert len(mailbox.mails) == 1
 
 
 def test_a_turn_whose_time_is_over_is_the_clocks(mailbox: Mailbox, maya: User, bruno: User) -> None:

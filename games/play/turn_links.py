@@ -1,0 +1,157 @@
+"""Links that play one turn without signing in. Reads only.
+
+A link is for a player's seat at one decision. Nothing is stored about it: it works as long as that
+seat, in that player's hands, has to decide, and nothing else has happened meanwhile.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
+from django.utils import timezone
+
+from games.models import Actor, ChairEvent, GameStatus, Move, Seat
+from games.people import links
+from games.people.standing import is_kept_away
+from games.people.users import player_of
+from games.play.stamps import Stamp, stamp_for
+
+LIFETIME = timedelta(days=7)
+_LONGEST_RUN = 20
+"""With two players a turn may be several scouts, and a show."""
+
+
+class Ended(StrEnum):
+    """Why a link plays no turn any more."""
+
+    PLAYED = "played"
+    """By its player, here or elsewhere."""
+    PASSED = "passed"
+    """Somebody else moved: another player, a bot, the clock."""
+    CLOSED = "closed"
+    """It is too old, or its player can't, or doesn't want to, play by links."""
+
+
+class Played(NamedTuple):
+    """The player's latest move in the link's turn."""
+
+    seq: int
+    type: str
+    at: datetime
+
+
+class TurnLink(NamedTuple):
+    """A link as it is now."""
+
+    user: AbstractUser
+    public_id: str
+    seat: int
+    stamp: Stamp | None = None
+    """What its player's view depends on, as long as they may play by it."""
+    ended: Ended | None = None
+    """Set if there is no stamp."""
+    played: Played | None = None
+    """Set if this turn is played, and the player could still open the table by a link."""
+    table: Stamp | None = None
+    """As ``stamp``, if this turn is played: for what the move did."""
+
+
+def turn_token(
+    *,
+    user_id: int,
+    link_key: str,
+    public_id: str,
+    seat: int,
+    seq: int,
+    now: datetime | None = None,
+) -> str:
+    """Return the token with which a user plays ``seat``'s turn at the decision ``seq``."""
+    parts = (public_id, str(seat), str(seq))
+    return links.sign("turn", *parts, user_id=user_id, link_key=link_key, now=now)
+
+
+def turn_link(token: str) -> TurnLink | None:
+    """Return the link of a token; None if it is no token of ours, or has a new password since."""
+    link = links.read(token, "turn")
+    if link is None or len(link.parts) != 3:
+        return None
+    public_id, seat, seq = link.parts[0], int(link.parts[1]), int(link.parts[2])
+    user = get_user_model()._default_manager.filter(pk=link.user_id).first()
+    if user is None:
+        return None
+    found = TurnLink(user, public_id, seat)
+    chair = _chair(public_id, seat, user)
+    if chair is None:
+        return found._replace(ended=Ended.CLOSED)
+    run = _run(chair.game_id, seat, seq)
+    closed = timezone.now() - link.made_at > LIFETIME or not chair.sits or not _may_play(user)
+    goes_on = chair.seq == seq + len(run) and (not run or _is_same_turn(chair, run))
+    if goes_on and not closed and chair.running:
+        stamp = stamp_for(public_id=public_id, user=user)
+        return found._replace(stamp=stamp and stamp._replace(seat=seat))
+    if run:
+        found = found._replace(ended=Ended.PLAYED)
+        if closed:
+            return found
+        stamp = stamp_for(public_id=public_id, user=user)
+        return found._replace(played=run[-1], table=stamp and stamp._replace(seat=seat))
+    return found._replace(ended=Ended.CLOSED if closed else Ended.PASSED)
+
+
+class _Chair(NamedTuple):
+    game_id: int
+    status: str
+    seq: int
+    to_act: bool
+    kept: bool
+    left: bool
+
+    @property
+    def running(self) -> bool:
+        return self.status == GameStatus.RUNNING
+
+    @property
+    def sits(self) -> bool:
+        return not (self.kept or self.left)
+
+
+def _chair(public_id: str, seat: int, user: AbstractUser) -> _Chair | None:
+    """None if the user does not sit there."""
+    rows = Seat.objects.filter(game__public_id=public_id, number=seat, user=user.pk)
+    row = rows.values_list(
+        *("game_id", "game__summary__status", "game__summary__seq"),
+        *("summary__to_act", "summary__kept", "summary__left"),
+    ).first()
+    return row and _Chair(*row)
+
+
+def _is_same_turn(chair: _Chair, run: list[Played]) -> bool:
+    """With two players, scouts are followed by more of the same turn."""
+    return chair.to_act and {move.type for move in run} == {"scout"}
+
+
+def _may_play(user: AbstractUser) -> bool:
+    return player_of(user).may_play_by_link and not is_kept_away(user.pk)
+
+
+def _run(game_id: int, seat: int, seq: int) -> list[Played]:
+    """Return the player's own moves from ``seq`` on, until somebody else's."""
+    rows = (
+        Move.objects.filter(game=game_id, seq__gte=seq)
+        .exclude(type__in=list(ChairEvent))
+        .order_by("version")
+        .values_list("seat", "seq", "type", "actor", "created_at")[:_LONGEST_RUN]
+    )
+    found: list[Played] = []
+    for by, at_seq, kind, actor, at in rows:
+        # All seats choose at one decision which way up they hold their cards.
+        if kind == "orient" and at_seq == seq and by != seat:
+            continue
+        if by != seat or actor != Actor.PLAYER or (kind == "orient" and at_seq != seq):
+            break
+        found.append(Played(at_seq, kind, at))
+        if kind == "orient":
+            break
+    return found

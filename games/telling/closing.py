@@ -1,0 +1,103 @@
+"""Claiming notices, and writing down what became of them.
+
+A claim keeps others from sending what is under way, without a lock. Where a process dies before it
+could note what became of it, the claim runs out, and the notice is sent again under the same name.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from games.models import Notice, NoticeState, SentMail, Way
+from games.telling.decisions import Decision, Letter, NoticeRow
+from games.telling.facts import Unit
+
+CLAIMED_FOR = timedelta(minutes=2)
+"""Longer than all attempts take that were claimed together."""
+ATTEMPTS = 10
+"""Over eight and a half hours."""
+FIRST_WAIT = timedelta(minutes=1)
+"""Before the second try; it doubles each time."""
+
+
+def claim(letters: Iterable[Letter], now: datetime) -> None:
+    """Claim what these letters tell; within the transaction that locked it."""
+    told = [pk for letter in letters for pk in letter.told]
+    if told:
+        Notice.objects.filter(pk__in=told).update(claimed_until=now + CLAIMED_FOR)
+
+
+def close_unsaid(decision: Decision, now: datetime) -> None:
+    """Drop and put off what no letter tells."""
+    if decision.dropped:
+        dropped = Notice.objects.filter(pk__in=decision.dropped)
+        dropped.update(state=NoticeState.DROPPED, closed_at=now)
+    for due in set(decision.put_off.values()):
+        keys = [pk for pk, later in decision.put_off.items() if later == due]
+        Notice.objects.filter(pk__in=keys).update(due_at=due)
+
+
+def close_told(
+    unit: Unit,
+    rows: Collection[NoticeRow],
+    letter: Letter,
+    decision: Decision,
+    message_id: str,
+    now: datetime,
+) -> None:
+    """Note that ``letter`` was sent; what is to be told again stays open.
+
+    What was put off meanwhile, by its player's look, keeps that.
+    """
+    told = Notice.objects.filter(pk__in=letter.told)
+    told.update(
+        told=F("told") + 1,
+        attempts=0,
+        claimed_until=None,
+        shown=unit.place.way == Way.PUSH,
+    )
+    before = {row.id: row.due_at for row in rows}
+    planned = dict(told.values_list("pk", "due_at"))
+    here = [pk for pk in letter.told if planned.get(pk, now) <= max(before[pk], now)]
+    again = {pk: decision.again[pk] for pk in here if pk in decision.again}
+    for due in set(again.values()):
+        told.filter(pk__in=[pk for pk in again if again[pk] == due]).update(due_at=due)
+    ended = [pk for pk in here if pk not in again]
+    told.filter(pk__in=ended).update(state=NoticeState.SENT, closed_at=now)
+    SentMail.objects.create(
+        user_id=unit.user_id,
+        way=unit.place.way,
+        place=unit.place.key,
+        kind=letter.kind,
+        message_id=message_id,
+        sent_at=now,
+    )
+
+
+def note_failure(
+    rows: Collection[NoticeRow],
+    letter: Letter,
+    decision: Decision,
+    now: datetime,
+    *,
+    wait: timedelta | None = None,
+) -> int:
+    """Try ``letter`` again later, or give it up; return the number of tries so far.
+
+    ``wait`` is how long the other side asks us to wait at least. What would be told again later is
+    not given up for good.
+    """
+    tries = 1 + max(row.attempts for row in rows if row.id in letter.told)
+    told = Notice.objects.filter(pk__in=letter.told)
+    told.update(claimed_until=None)
+    if tries < ATTEMPTS:
+        pause = max(FIRST_WAIT * 2 ** (tries - 1), wait or FIRST_WAIT)
+        told.update(attempts=tries, due_at=now + pause)
+        return tries
+    for pk in letter.told:
+        if (again := decision.again.get(pk)) is not None:
+            told.filter(pk=pk).update(attempts=0, due_at=again)
+    given_up = told.exclude(pk__in=decision.again)
+    given_up.update(attempts=tries, state=NoticeState.FAILED, closed_at=now)
+    return tries

@@ -1,0 +1,121 @@
+"""Pushes and hooks in words: public facts and the time left, never a hand, a plan or chat."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Notice, Stage, Way
+from games.notices.stages import ABOUT_A_TURN
+from games.people.recipients import Place
+from games.telling.addresses import table_address
+from games.telling.decisions import Letter
+from games.telling.facts import PublicRound, Turn
+from games.telling.letters import letter_id, subject_of
+from games.telling.news import News
+from games.telling.post.message import Message
+from games.telling.wording import last_move, news_sentences, outcome, round_before, terms
+from games.words.links import site_link
+from games.words.names import plain, sentences
+from games.words.times import short_time_left
+
+EVERYTHING = "waiting"
+"""The tag of what tells of all games that wait."""
+NAMED = 5
+"""Most games named in a message about all that waits."""
+
+
+def message_for(
+    letter: Letter,
+    place: Place,
+    rounds: Mapping[int, PublicRound],
+    count: int,
+    now: datetime,
+) -> Message:
+    """Return what ``letter`` says to a device or hook; ``count`` games and news wait."""
+    recipient = letter.recipient
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
+        title = subject_of(letter, rounds)
+        if letter.kind == "digest":
+            body, url, tag = _named(letter), site_link(reverse("games:mine")), EVERYTHING
+            stage = "digest"
+        elif letter.turns:
+            turn = letter.turns[0]
+            body, url = _of_turn(turn, rounds[turn.game_id], now), table_address(turn.public_id)
+            tag, stage = turn.public_id, letter.kind
+        elif letter.ended:
+            ended = letter.ended[0]
+            url = table_address(ended.turn.public_id)
+            body, stage = plain(outcome(ended)), str(Stage.END)
+            tag = _tag(ended.turn.public_id, stage)
+        else:
+            news = letter.news[0]
+            if news.stage == Stage.ANSWER and place.way == Way.HOOK:
+                # A hook may write where others read.
+                title = _("Something new waits for you")
+            body, url, stage = _of_news(news), _address(news), news.stage
+            tag = _tag(news.public_id, stage)
+        return Message(
+            id=f"{letter_id(letter)}.{recipient.user_id}",
+            tag=tag,
+            title=title,
+            body=body,
+            url=url,
+            stage=stage,
+            count=count,
+            at=now,
+        )
+
+
+def withdrawal_of(notice: Notice, public_id: str, count: int, now: datetime) -> Message:
+    """Return what takes back a notification whose reason is gone."""
+    tag = public_id if notice.stage in ABOUT_A_TURN else _tag(public_id, notice.stage)
+    return Message(
+        id=f"{notice.pk}.withdrawn",
+        tag=tag,
+        title="",
+        body="",
+        url=site_link(reverse("games:mine")),
+        stage=notice.stage,
+        count=count,
+        at=now,
+        withdraw=True,
+    )
+
+
+def _tag(public_id: str, stage: str) -> str:
+    return f"{public_id}.{stage}" if public_id else stage
+
+
+def _of_turn(turn: Turn, current: PublicRound, now: datetime) -> str:
+    before = current.before and round_before(current.before, current.names, turn.seat)
+    left = "" if turn.deadline is None else f"{short_time_left(turn.deadline - now)}."
+    said: SafeString | str = before or last_move(current, turn.seat)
+    if not said:
+        said = _("The cards are dealt. Choose which way up to hold your hand.")
+    return plain(sentences(said, left))
+
+
+def _named(letter: Letter) -> str:
+    names = list(dict.fromkeys(turn.game for turn in letter.turns))
+    return ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+
+
+def _of_news(news: News) -> str:
+    match news.stage:
+        case Stage.INVITATION | Stage.REMATCH:
+            return terms(news)
+        case Stage.ANSWER:
+            # Their words are for the page alone.
+            return _("Read it on Next Act.")
+    return plain(news_sentences(news)[0])
+
+
+def _address(news: News) -> str:
+    if news.public_id:
+        return table_address(news.public_id)
+    return site_link(reverse("games:news"))
