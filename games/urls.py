@@ -14,7 +14,7 @@ from games.pages.doors import (
     leaderboards,
     learning,
     lobby,
-    mail_links,
+    news,
     order,
     profile,
     records,
@@ -25,6 +25,7 @@ from games.pages.doors import (
     table,
     waiting,
 )
+from games.pages.doors.links import answers, choices, turn
 
 app_name = "games"
 
@@ -36,12 +37,18 @@ urlpatterns: list[URLPattern] = [
     path("privacy/", information.privacy, name="privacy"),
     path("contact/", information.contact, name="contact"),
     path("appearance/", appearance.appearance, name="appearance"),
-    path("mail/choices/<str:token>/", mail_links.choices, name="mail_choices"),
-    path("mail/unsubscribe/<str:token>/", mail_links.unsubscribe, name="unsubscribe"),
+    path("mail/choices/<str:token>/", choices.choices, name="mail_choices"),
+    path("mail/unsubscribe/<str:token>/", choices.unsubscribe, name="unsubscribe"),
+    path("turn/<str:token>/", turn.turn, name="turn"),
+    path("turn/<str:token>/board/", turn.board, name="turn_board"),
+    path("turn/<str:token>/move/", turn.move, name="turn_move"),
+    path("answer/<str:token>/", answers.invitation, name="answer"),
+    path("chair/<str:token>/", answers.chair, name="chair"),
     path("games/", home.mine, name="mine"),
     path("games/lists/", home.lists, name="lists"),
     path("games/open/", finding.find, name="find"),
     path("invitation/", invitations.paste, name="paste_invitation"),
+    path("news/", news.news, name="news"),
     path("games/waiting/", waiting.waiting, name="waiting"),
     path("players/me/", profile.mine, name="own_profile"),
     path("players/<str:name>/", profile.profile, name="profile"),
@@ -57,6 +64,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/leave/", chairs.leave, name="leave"),
     path("games/<slug:public_id>/end/", chairs.end, name="end"),
     path("games/<slug:public_id>/nudge/", chairs.nudge, name="nudge"),
+    path("games/<slug:public_id>/quiet/", chairs.quiet, name="quiet"),
     path("games/<slug:public_id>/before/", before.before, name="before"),
     path("games/<slug:public_id>/decline/", lobby.decline, name="decline"),
     path("games/<slug:public_id>/get-up/", lobby.get_up, name="get_up"),

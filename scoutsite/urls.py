@@ -8,6 +8,8 @@ from django.shortcuts import redirect
 from django.urls import include, path, re_path
 
 from accounts.appearance import kept_with_account
+from accounts.choosing.feed import calendar
+from accounts.guests.address_views import with_address
 from accounts.guests.lifetime import with_guest
 from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
@@ -16,6 +18,7 @@ from games.pages.doors.home import play
 from games.pages.doors.invitations import invitation
 from games.pages.doors.lobby import join
 from scoutsite.operations import operations
+from scoutsite.phone import views as phone
 from scoutsite.security_txt import security_txt
 
 # Staff sign in like everyone else, with limits and any second step.
@@ -35,9 +38,13 @@ urlpatterns = [
     # Visitors who start or join a game become guests; the games app doesn't know accounts.
     path("play/", with_guest(play), name="play"),
     path("games/new/", with_guest(create), name="create_game"),
-    path("games/<slug:public_id>/join/", with_guest(join), name="join_game"),
-    path("invitation/<slug:secret>/", with_guest(invitation), name="invitation"),
+    path("games/<slug:public_id>/join/", with_guest(with_address(join)), name="join_game"),
+    path("invitation/<slug:secret>/", with_guest(with_address(invitation)), name="invitation"),
+    path("calendar/<str:feed_key>.ics", calendar, name="calendar"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("service-worker.js", phone.service_worker, name="service_worker"),
+    path("offline/", phone.offline, name="offline"),
     path("appearance/", kept_with_account(appearance)),
     path("api/v1/", include("games.api.urls")),
     path("account/", include("accounts.urls")),

@@ -22,6 +22,7 @@ from sentry_sdk.transport import Transport
 
 from games.models import Game, Hand
 from games.play.move import enter_move
+from games.play.turn_links import turn_token
 from scoutsite import error_reports, log_lines
 from scoutsite.masking import masked, masked_path
 from scoutsite.settings.log import LOGGING
@@ -56,6 +57,7 @@ urlpatterns = [
     path("fails/<slug:public_id>/", fails),
     path("says/", says),
     path("invitation/<slug:secret>/fails/", fails_by_a_link),
+    path("turn/<str:secret>/fails/", fails_by_a_link),
     *urls_of_the_site,
 ]
 
@@ -135,6 +137,25 @@ def test_a_link_that_gives_a_right_stands_in_no_line(client: Client, lines: Stri
     assert "GET /invitation/…/" in [line.get("request") for line in read(lines)]
 
 
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_a_turn_link_stands_in_no_line_whatever_happens(client: Client, lines: StringIO) -> None:
+    game = bot_game()
+    guest = game.seats.get(number=0).user
+    assert guest is not None
+    about = {"user_id": guest.pk, "link_key": guest.link_key, "public_id": game.public_id}
+    token = turn_token(**about, seat=0, seq=0)
+    client.raise_request_exception = False
+    for part in ("", "board/", "move/", "fails/", "nowhere/"):
+        client.get(f"/turn/{token}/{part}")
+        client.post(f"/turn/{token}/{part}", {"action": "look"})
+        client.get(f"/turn/{token}x/{part}")
+    signature = token.rpartition(".")[2]
+    assert signature not in lines.getvalue()
+    assert "request_failed" in lines.getvalue()
+    assert {"GET /turn/…/", "POST /turn/…/move/"} <= {line.get("request") for line in read(lines)}
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -142,9 +163,17 @@ def test_a_link_that_gives_a_right_stands_in_no_line(client: Client, lines: Stri
         ("/account/password/reset/key/2-d5x8y9-0123456789abcdef/", "/…/key/…/"),
         ("POST /records/abcdefghjkmn/steps/", "POST /records/…/steps/"),
         ("GET /mail/choices/eyJ1Ijo/x HTTP", "GET /mail/choices/…/x HTTP"),
+        (f"GET /turn/abcdefghjkmn.0.12.1f.6b03a4c1.{'k' * 43}/board/", "GET /turn/…/board/"),
+        ("POST /answer/abcdefghjkmn.1f.x/ HTTP", "POST /answer/…/ HTTP"),
+        ("POST /chair/abcdefghjkmn.0.1f.x/ HTTP", "POST /chair/…/ HTTP"),
+        (f"token abcdefghjkmn.0.12.1f.6b03a4c1.{'k' * 43} used", "token … used"),
+        (f"'1f.6b03a4c1.{'-' * 43}'", "'…'"),
+        ("see docs.example.org", "see docs.example.org"),
         ("see /games/a/?invitation=abc.", "see /games/a/?…"),
         ("Authorization: Bearer abc.def", "Authorization: Bearer …"),
         ("token scout_abc123 used", "token scout_… used"),
+        ("signed by whsec_a+b/c= now", "signed by whsec_… now"),
+        ("https://discord.example/api/webhooks/12/a-b_c", "https://discord.example/api/webhooks/…"),
         ("redis://anna:hush@cache:1/0", "redis://anna:…@cache:1/0"),
         ("of kvkktv7bqsh4n3hgfek95tpw.", "of …."),
         ("holds 3/7 and 10/9", "holds … and …"),

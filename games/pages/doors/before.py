@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -21,12 +20,13 @@ from games.models import Game, GameStatus
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.rated import barred
+from games.pages.lobby.share import email_link, invitation_link, qr_code
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
+from games.play.quiet import is_quiet
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table
 from games.words.levels import bots_in_words
-from games.words.links import site_link
 from games.words.names import listed, named
 from games.words.sets import Sentence
 
@@ -44,8 +44,11 @@ def before_page(
     user: AbstractUser | AnonymousUser = request.user
     context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
     nameless = not has_account(user)
+    # Only people at the table may pass the link on.
+    context |= _passed_on(invitation_link(found.game)) if context["mine"] else {}
     context |= {
         "refusal": refusal,
+        "quiet": is_quiet(found),
         "typed": typed if typed is not None else last_name_at_a_table(user) if nameless else "",
         "asking": typed or "",
         "nameless": nameless,
@@ -78,7 +81,6 @@ def before(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]:
     game, free = lobby.game, lobby.free
     mine = lobby.seat is not None
-    link = site_link(reverse("invitation", args=[game.invitation]))
     return {
         "game": game,
         "public_id": game.public_id,
@@ -94,11 +96,13 @@ def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]
         "mine": mine,
         "is_creator": mine and game.creator_id == request.user.pk,
         "is_asked": lobby.is_asked,
-        # Only people at the table may pass the link on.
-        "link": link if mine else "",
         "board": {"commitment": game.commitment},
         "barred": barred(game, request.user),
     }
+
+
+def _passed_on(link: str) -> dict[str, str]:
+    return {"link": link, "link_code": qr_code(link), "link_by_email": email_link(link)}
 
 
 def _heading(free: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -11,6 +12,7 @@ from games.pages.doors.table import answer, go_to, table_or_404
 from games.pages.table.board import Banner
 from games.pages.table.choices import Choice, number_in
 from games.play import chairs, ending, nudges
+from games.play.quiet import set_quiet
 from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
@@ -62,6 +64,20 @@ def nudge(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         ),
         refused=_("Not nudged"),
     )
+
+
+@require_POST
+def quiet(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Tell the player nothing about this game, or as usual again."""
+    stamp = stamp_for(public_id=public_id, user=request.user)
+    if stamp is None or stamp.seat is None or request.user.pk is None:
+        raise Http404
+    wanted = request.POST.get("quiet") == "on"
+    set_quiet(game_id=stamp.game_id, user_id=request.user.pk, quiet=wanted)
+    if not request.htmx:
+        return go_to(request, public_id)
+    context = {"quiet": wanted, "public_id": public_id, "fragment": True}
+    return render(request, "games/table/_quiet.html#pressed", context)
 
 
 def _done(

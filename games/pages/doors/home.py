@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -16,19 +17,27 @@ from games.live.tags import tag_of
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
 from games.lobby.opening import start_bot_game
+from games.lobby.waiting import Waiting, waiting_games
+from games.models import Stage
 from games.pages.doors.requests import page_of, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
+from games.pages.lobby.news import NewsRow, news_rows
 from games.pages.lobby.open_rows import open_row
 from games.pages.lobby.play_form import PlayForm
+from games.pages.lobby.share import site_preview
 from games.rules.errors import RuleError
 from games.words.levels import level_notes
+
+NEWS_SHOWN = 5
+LISTED_BY_THEMSELVES = (Stage.INVITATION, Stage.REMATCH, Stage.KEPT, Stage.NUDGE)
+"""What My games shows in lists of its own."""
 
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """Show the landing page."""
-    return render(request, "games/lobby/landing.html", play_form())
+    return render(request, "games/lobby/landing.html", {"preview": site_preview(), **play_form()})
 
 
 @require_safe
@@ -57,8 +66,11 @@ def lists(request: HttpRequest) -> HttpResponseBase:
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
     games = lists_for(my_games(user=request.user, page=page_of(request)))
-    shown = render_to_string("games/lobby/_my_games.html", {"games": games}, request)
-    count = len(games.waiting_for_me)
+    waiting = waiting_games(request.user)
+    count = waiting.count
+    shown = render_to_string(
+        "games/lobby/_my_games.html", {"games": games, "news": _news(request, waiting)}, request
+    )
     return {
         "games": games,
         "shown": shown,
@@ -66,6 +78,22 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
         "waiting_count": count,
         "page_number": games.page.number,
     }
+
+
+def _news(request: HttpRequest, waiting: Waiting) -> list[NewsRow]:
+    """Return unread news that the lists below don't show by themselves."""
+    beside = {
+        each.stage
+        for each in waiting.news
+        if each.stage not in LISTED_BY_THEMSELVES and each.counts_beside(waiting.public_ids)
+    }
+    if not beside:
+        return []
+    rows = news_rows(user_of(request), timezone.now(), unread=True, stages=beside)
+    shown = (
+        row for row in rows if row.stage != Stage.STARTED or row.public_id not in waiting.public_ids
+    )
+    return list(shown)[:NEWS_SHOWN]
 
 
 @require_POST

@@ -16,6 +16,7 @@ from games.models import OVER, Game, GameStatus
 from games.pages.doors.requests import user_of
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.rated import barred
+from games.pages.lobby.share import invitation_preview
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
 from games.rules.errors import RuleError
@@ -73,6 +74,7 @@ def _page(
     begun = game.summary.status != GameStatus.OPEN
     context = {
         "game": game,
+        "preview": invitation_preview(game),
         "host": _host(lobby),
         "chairs": chair_rows(lobby),
         "terms": terms_of(game, free=0 if begun else lobby.free),

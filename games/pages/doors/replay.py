@@ -11,6 +11,7 @@ from games.archive.json_lines import MEDIA_TYPE
 from games.archive.records import record_to_keep
 from games.archive.replays import Replay, replay_for
 from games.live.tags import tag_of
+from games.pages.doors.links.door import closed_door
 from games.pages.replay.page import MINE, ShownStep, page_context
 from games.pages.table.choices import number_in
 from games.play.stamps import stamp_for
@@ -21,6 +22,8 @@ from games.play.watchers import note_watcher
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a step of a finished game or the current round."""
     found = _found(request, public_id)
+    if found is None:
+        return closed_door(request)
     if not found.numbers:
         return redirect("games:table", public_id)
     shown = shown_step(request, reverse("games:replay", args=[public_id]), found)
@@ -43,6 +46,8 @@ def steps_tag(request: HttpRequest, of: object) -> str:
 def steps(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return a round's steps."""
     found = _found(request, public_id)
+    if found is None:
+        raise Http404
     return all_steps(request, shown_step(request, reverse("games:replay", args=[public_id]), found))
 
 
@@ -56,16 +61,14 @@ def record_file(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponse(record, content_type=MEDIA_TYPE, headers=headers)
 
 
-def _found(request: HttpRequest, public_id: str) -> Replay:
+def _found(request: HttpRequest, public_id: str) -> Replay | None:
     found = replay_for(
         public_id=public_id,
         user=request.user,
         invitation=_invitation(request),
         number=asked_round(request),
     )
-    if found is None:
-        raise Http404
-    if found.stamp:
+    if found and found.stamp:
         note_watcher(stamp=found.stamp, user=request.user)
     return found
 

@@ -25,6 +25,14 @@ def user_of(request: HttpRequest) -> AbstractUser:
     return request.user
 
 
+def is_a_look(request: HttpRequest) -> bool:
+    """Return whether somebody sees the answer: not for prefetches, HEAD and hidden pages' polls."""
+    ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
+    by_script = "HX-Request" in request.headers and request.method == "GET"
+    unseen = by_script and "Page-Visible" not in request.headers
+    return not (request.method == "HEAD" or ahead or unseen)
+
+
 def page_of(request: HttpRequest) -> int:
     """Return the page number, by default 1."""
     form = _PageForm(request.GET)

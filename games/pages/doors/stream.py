@@ -10,6 +10,7 @@ from games.live import channel
 from games.live import streams as streaming
 from games.live.channel import Wake
 from games.live.streams import Listener
+from games.live.watching import person
 from games.people.addresses import address_of
 from games.play.stamps import stamp_for
 
@@ -48,4 +49,4 @@ def _look(request: HttpRequest) -> Listener:
         now.append(Wake(public_id, stamp.version))
     if user.pk is not None:
         topics.append(channel.user_topic(user.pk))
-    return Listener(topics, now, user.pk, _LISTS, watched=public_id)
+    return Listener(topics, now, user.pk, _LISTS, (public_id, person(user.pk)))

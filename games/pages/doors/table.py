@@ -1,10 +1,9 @@
 """The table page."""
 
-from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,39 +15,64 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from games.live import watching
 from games.live.tags import tag_of
-from games.lobby.waiting import waiting_games
+from games.lobby.waiting import Waiting, waiting_games
 from games.models import Actor, ModerationAction
-from games.notices.schedule import mark_seen
 from games.order.tables import openings_of
 from games.pages.doors.before import before_page
-from games.pages.doors.requests import HtmxHttpRequest
+from games.pages.doors.links.door import closed_door
+from games.pages.doors.links.player import BARE
+from games.pages.doors.requests import HtmxHttpRequest, is_a_look
 from games.pages.profile.rating_box import rating_box
-from games.pages.table.banners import refused_by, stale, too_late, twice, why_not
+from games.pages.table.banners import after_refusal, after_step, not_seated, too_late, twice
 from games.pages.table.board import Banner, board_for
 from games.pages.table.chat_box import chat_box
-from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice, step
-from games.pages.table.hints import hinted
+from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice
 from games.pages.table.phrases import page_words
 from games.pages.table.rematch import rematch_box
 from games.people.users import has_account, player_of
+from games.play.looking import note_look
 from games.play.move import enter_move
+from games.play.quiet import is_quiet
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_after, table_at, table_for
 from games.play.watchers import note_watcher
 from games.rules.errors import RuleError
-from games.rules.moves import Orient
+from games.rules.moves import Move, Orient
+from games.words.people import people_at
 
 User = AbstractUser | AnonymousUser
 
-_MOVED_ON = frozenset({"stale", "game_over", "wrong_phase", "round_over", "not_started"})
-"""Refusals that mean the page was out of date."""
+
+class Visit(NamedTuple):
+    """A viewer of a table, and the addresses they use."""
+
+    user: User
+    table: str
+    move: str
+    board: str
+    chat: str = ""
+    replay: str = ""
+    one_turn: bool = False
+    """By a link that plays one turn: nothing else is offered."""
+
+
+def visit_of(request: HtmxHttpRequest, public_id: str) -> Visit:
+    """Return the visit of whoever is signed in."""
+    return Visit(
+        request.user,
+        table=reverse("games:table", args=[public_id]),
+        move=reverse("games:move", args=[public_id]),
+        board=reverse("games:board", args=[public_id]),
+        chat=reverse("games:chat", args=[public_id]),
+        replay=reverse("games:replay", args=[public_id]),
+    )
 
 
 @require_safe
 def table(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Show the game; once over, its invitation link opens it too."""
-    found = table_or_404(request, public_id, request.GET.get("invitation", ""))
-    return page(request, found)
+    found = _table(request, public_id, request.GET.get("invitation", ""))
+    return page(request, found) if found else closed_door(request)
 
 
 @require_safe
@@ -58,14 +82,14 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404
-    response = get_conditional_response(request, etag=_etag_of(request, stamp))
+    response = get_conditional_response(request, etag=etag_of(request.user, stamp))
     if response is None:
         found = table_at(stamp)
         if found is None:
             raise Http404
         found = _watched(request, found)
-        response = _board(request, found)
-        response["ETag"] = _etag_of(request, found.stamp)
+        response = fragment(request, found)
+        response["ETag"] = etag_of(request.user, found.stamp)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
     return response
@@ -87,17 +111,7 @@ def move(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 def _choose(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
     found = table_or_404(request, public_id)
-    if found.view is None or found.seat is None:
-        return answer(request, found, Choice(), refused_by(RuleError("not_seated", "Not seated.")))
-    choice = read_choice(request.POST, found.view)
-    if request.POST.get("seq") != str(found.stamp.seq):
-        return answer(request, found, _kept(request, found, choice), stale())
-    try:
-        after = hinted(found, choice, action)
-        choice = after or replace(step(choice, action, found.view), hint=choice.hint)
-    except RuleError as error:
-        return answer(request, found, choice, refused_by(error))
-    return answer(request, found, choice)
+    return answer(request, found, *after_step(found, request.POST, action))
 
 
 def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
@@ -105,33 +119,29 @@ def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse
     if stamp is None:
         raise Http404
     if stamp.seat is None:
-        found = table_or_404(request, public_id)
-        return answer(request, found, Choice(), refused_by(RuleError("not_seated", "Not seated.")))
-    seq = number_in(request.POST.get("seq", ""))
+        return answer(request, table_or_404(request, public_id), *not_seated())
     try:
-        wanted = move_of(read_choice(request.POST), action, request.POST)
-        if seq is None:
-            raise RuleError("stale", "The form is too old.")
+        wanted, seq = wanted_move(request.POST, action)
         entered = enter_move(
             game_id=stamp.game_id, seat=stamp.seat, move=wanted, seq=seq, actor=Actor.PLAYER
         )
     except RuleError as error:
         # Not by the stamp: while the press waited for its turn the game may have gone on.
-        return _refused(request, table_or_404(request, public_id), stamp.seat, error)
+        now = table_or_404(request, public_id)
+        return answer(request, now, *after_refusal(now, request.POST, stamp.seat, error))
     after = table_after(stamp, entered)
     if not entered.new and seq != after.stamp.seq:
         return answer(request, after, Choice(), too_late(after, stamp.seat, seq) or twice())
     return _moved(request, after, turn=not isinstance(wanted, Orient))
 
 
-def _refused(request: HtmxHttpRequest, now: Table, seat: int, error: RuleError) -> HttpResponse:
-    seq = number_in(request.POST.get("seq", ""))
-    choice = read_choice(request.POST, now.view) if now.view else Choice()
-    if error.code in _MOVED_ON or seq != now.stamp.seq:
-        banner = (too_late(now, seat, seq) if seq is not None else None) or stale(error)
-        return answer(request, now, _kept(request, now, choice), banner)
-    choice = replace(choice, judged=bool(choice.cards))
-    return answer(request, now, choice, why_not(error, now, choice))
+def wanted_move(form: QueryDict, action: str) -> tuple[Move, int]:
+    """Return the move that a press wants to make, and for which decision; raise ``RuleError``."""
+    seq = number_in(form.get("seq", ""))
+    move = move_of(read_choice(form), action, form)
+    if seq is None:
+        raise RuleError("stale", "The form is too old.")
+    return move, seq
 
 
 def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
@@ -140,17 +150,14 @@ def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpRespons
     Nobody skips the end of a round or game.
     """
     user = request.user
-    if _wants_next(user) and _goes_on_without_me(after, turn=turn):
+    wants_next = isinstance(user, AbstractUser) and player_of(user).auto_next_game
+    if wants_next and _goes_on_without_me(after, turn=turn):
         following = waiting_games(user).next_but(after.game.public_id)
         if following is not None:
             return go_to(request, following.public_id)
     if request.htmx:
-        return _board(request, after, moved=True)
+        return fragment(request, after, moved=True)
     return redirect("games:table", after.game.public_id)
-
-
-def _wants_next(user: User) -> bool:
-    return isinstance(user, AbstractUser) and player_of(user).auto_next_game
 
 
 def _goes_on_without_me(after: Table, *, turn: bool) -> bool:
@@ -168,21 +175,18 @@ def go_to(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return redirect("games:table", public_id)
 
 
-def _kept(request: HtmxHttpRequest, found: Table, choice: Choice) -> Choice:
-    """Keep a selection only for an unchanged hand."""
-    view = found.view
-    if view is None or choice.mode or request.POST.get("held") != str(len(view.hand or b"")):
-        return Choice()
-    return Choice(cards=choice.cards)
-
-
 def answer(
-    request: HtmxHttpRequest, found: Table, choice: Choice, banner: Banner | None = None
+    request: HtmxHttpRequest,
+    found: Table,
+    choice: Choice,
+    banner: Banner | None = None,
+    *,
+    visit: Visit | None = None,
 ) -> HttpResponse:
     """Answer a press; htmx gets only the board."""
     if request.htmx:
-        return _board(request, found, choice, banner)
-    return page(request, found, choice, banner)
+        return fragment(request, found, choice, banner, visit=visit)
+    return page(request, found, choice, banner, visit=visit)
 
 
 @cache_control(private=True, no_cache=True)
@@ -191,53 +195,72 @@ def page(
     found: Table,
     choice: Choice | None = None,
     banner: Banner | None = None,
+    *,
+    visit: Visit | None = None,
     **more: Any,
 ) -> HttpResponse:
     """Return the whole page."""
     if found.view is None:
         return before_page(request, found, refusal=banner.sentence if banner else None)
-    context = _context(request, found, choice, banner)
-    context["chat"] = chat_box(found)
-    context["may_report"] = _may_report(request, found)
+    visit = visit or visit_of(request, found.game.public_id)
+    context = _context(request, found, choice, banner, visit)
+    context["chat"] = chat_box(found, to_read=visit.one_turn)
+    context["may_report"] = not visit.one_turn and _may_report(request.user, found)
+    context["quiet"] = None if visit.one_turn else is_quiet(found)
     context["chat_open"] = "chat" in request.GET
     context["words"] = page_words()
     return render(request, "games/table/table.html", context | more)
 
 
-def _board(
+def fragment(
     request: HtmxHttpRequest,
     found: Table,
     choice: Choice | None = None,
     banner: Banner | None = None,
     *,
     moved: bool = False,
+    visit: Visit | None = None,
 ) -> HttpResponse:
+    """Return the board alone; ``moved`` after a move."""
     if found.view is None:
         # A table that waits has no board; its page is another.
         return HttpResponseClientRefresh()
-    context = _context(request, found, choice, banner)
+    visit = visit or visit_of(request, found.game.public_id)
+    context = _context(request, found, choice, banner, visit)
     context["moved"] = moved
     context["fragment"] = True
     return render(request, "games/table/table.html#board", context)
 
 
 def _context(
-    request: HtmxHttpRequest, found: Table, choice: Choice | None, banner: Banner | None
+    request: HtmxHttpRequest,
+    found: Table,
+    choice: Choice | None,
+    banner: Banner | None,
+    visit: Visit,
 ) -> dict[str, Any]:
-    user = request.user
-    shown = board_for(found, choice or Choice(), banner, named=has_account(user))
-    if shown.may_act:
-        _note_seen(request, found)
-    public_id, waiting = found.game.public_id, waiting_games(user)
-    return {
+    user, one_turn = visit.user, visit.one_turn
+    shown = board_for(found, choice or Choice(), banner, named=has_account(user), one_turn=one_turn)
+    public_id, over = found.game.public_id, shown.phase == "over"
+    waiting = Waiting(()) if one_turn else waiting_games(user)
+    if is_a_look(request):
+        before, waiting = waiting, waiting.after_a_look_at(public_id)
+        note_look(found, user, at_stake=shown.may_act or over, has_news=waiting != before)
+    context = {
         "board": shown,
         "public_id": public_id,
-        "etag": _etag_of(request, found.stamp),
+        "at": visit,
+        "etag": etag_of(user, found.stamp, one_turn=one_turn),
+    }
+    if one_turn:
+        people = people_at(found.seats, found.seat)
+        return context | {**BARE, "player": people[found.seat or 0]}
+    return context | {
         "waiting_count": waiting.count,
         "next_game": None if shown.may_act else waiting.next_but(public_id),
-        "rematch": rematch_box(found, user) if shown.phase == "over" else None,
-        "openings": _openings(found, user) if shown.phase == "over" else [],
-        "ratings": rating_box(found, user) if shown.phase == "over" else None,
+        "rematch": rematch_box(found, user) if over else None,
+        "openings": _openings(found, user) if over else [],
+        "ratings": rating_box(found, user) if over else None,
     }
 
 
@@ -247,37 +270,28 @@ def _openings(found: Table, user: User) -> list[ModerationAction]:
     return openings_of(found.stamp.game_id) if sat else []
 
 
-def _note_seen(request: HtmxHttpRequest, found: Table) -> None:
-    """Note that the player saw this turn.
-
-    Polls count if the page is visible; prefetches and HEAD don't.
-    """
-    ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
-    unseen = request.htmx and request.method == "GET" and "Page-Visible" not in request.headers
-    if request.method == "HEAD" or ahead or unseen:
-        return
-    mine = next(seat for seat in found.seats if seat.number == found.seat)
-    if mine.seen_seq is None or mine.seen_seq < found.stamp.seq:
-        mark_seen(seat_id=mine.pk, seq=found.stamp.seq)
-
-
-def _etag_of(request: HtmxHttpRequest, stamp: Stamp) -> str:
+def etag_of(user: User, stamp: Stamp, *, one_turn: bool = False) -> str:
+    """Return the tag of a board as a user sees it, now and here."""
     zone = timezone.get_current_timezone_name()
-    return tag_of(request.user.pk, *stamp.tag, get_language(), zone)
+    return tag_of(user.pk, *stamp.tag, one_turn, get_language(), zone)
 
 
-def _may_report(request: HtmxHttpRequest, found: Table) -> bool:
-    me = request.user.pk
-    people = [seat for seat in found.seats if not seat.bot and seat.user_id != me]
-    return request.user.is_authenticated and bool(people)
+def _may_report(user: User, found: Table) -> bool:
+    people = (seat for seat in found.seats if not seat.bot and seat.user_id != user.pk)
+    return user.is_authenticated and any(people)
 
 
-def table_or_404(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table:
-    """Return the viewer's table, also by ``invitation``."""
-    found = table_for(public_id=public_id, user=request.user, invitation=invitation)
+def table_or_404(request: HtmxHttpRequest, public_id: str) -> Table:
+    """Return the viewer's table."""
+    found = _table(request, public_id)
     if found is None:
         raise Http404
-    return _watched(request, found)
+    return found
+
+
+def _table(request: HtmxHttpRequest, public_id: str, invitation: str = "") -> Table | None:
+    found = table_for(public_id=public_id, user=request.user, invitation=invitation)
+    return found and _watched(request, found)
 
 
 def _watched(request: HtmxHttpRequest, found: Table) -> Table:

@@ -1,4 +1,4 @@
-"""Pages behind email links.
+"""Choosing when to be told, from an email.
 
 The URL's token replaces session and CSRF token. GET changes nothing, because mail scanners open
 links.
@@ -6,12 +6,20 @@ links.
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.telling.choices import CHOICES, Scope, choose, chosen_by, token_for, user_of
+from games.telling.choices import (
+    Scope,
+    choices_for,
+    choose,
+    chosen_by,
+    stop_emails,
+    token_for,
+    user_of,
+)
+from games.telling.when import choice_of
 
 ONE_CLICK = "One-Click"
 """What mail clients send as ``List-Unsubscribe`` (RFC 8058)."""
@@ -40,7 +48,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, user_id, wanted="none")
     if request.POST.get("List-Unsubscribe") != ONE_CLICK:
         return HttpResponse("List-Unsubscribe=One-Click is missing.\n", "text/plain", status=400)
-    choose(user_id=user_id, choice="none")
+    stop_emails(user_id=user_id)
     return HttpResponse(
         _("You won’t get any more emails about games.") + "\n", "text/plain; charset=utf-8"
     )
@@ -54,24 +62,22 @@ def _page(
     saved: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    chosen, minutes = chosen_by(user_id=user_id)
-    offered = [
-        (choice, str(label).format(minutes=minutes), choice == chosen)
-        for choice, label in CHOICES.items()
-    ]
+    chosen = chosen_by(user_id=user_id)
+    offered = choices_for(chosen.tell_turns, chosen.minutes)
+    if chosen.unsubscribed:
+        # Each of them brings emails back.
+        offered = [(choice, label, False) for choice, label, _now in offered]
+    if wanted == "each":
+        # As earlier emails call it.
+        wanted = choice_of(wanted, chosen.minutes)
     context = {
-        "token": token_for(user_id=user_id, scope="choose"),
+        "token": token_for(user_id=user_id, link_key=chosen.link_key, scope="choose"),
         "wanted": next((each for each in offered if each[0] == wanted and not each[2]), None),
-        "chosen": next(label for choice, label, now in offered if now),
+        "chosen": next((label for choice, label, now in offered if now), ""),
         "choices": offered,
         "saved": saved,
     }
-    response = render(request, "games/telling/choices.html", context, status=status)
-    add_never_cache_headers(response)
-    # The URL is a key, so keep it out of referrers.
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return render(request, "games/telling/choices.html", context, status=status)
 
 
 def _user_or_404(token: str, scope: Scope) -> int:

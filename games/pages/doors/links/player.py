@@ -1,0 +1,43 @@
+"""The player for whom a link stands."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.utils import timezone
+
+from games.people.badges import name_of
+from games.people.recipients import zones
+from games.people.users import has_account
+from games.words.people import avatar
+
+BARE: dict[str, Any] = {
+    "account": None,
+    "user": None,
+    "messages": [],
+    "unread_notices": False,
+    "waiting_count": 0,
+}
+"""For templates: nothing of whoever is signed in, who may be somebody else."""
+
+
+def bare_for(player: AbstractUser) -> dict[str, Any]:
+    """Return a page's context: whose link it is, and nothing of whoever is signed in."""
+    name = player.get_short_name()
+    return {**BARE, "player": {"avatar": avatar(0, name[:2]), "name": name_of(player)}}
+
+
+@contextmanager
+def shown_to(player: AbstractUser) -> Iterator[None]:
+    """Show times as in the player's emails; a guest has no zone but the browser's."""
+    if not has_account(player):
+        yield
+        return
+    with timezone.override(zones([player.pk])[player.pk]):
+        yield
+
+
+def sign_in_as(player: AbstractUser) -> str:
+    """Return the name to sign in by; empty for guests, whose names are nobody's."""
+    return player.get_username() if has_account(player) else ""
