@@ -3,15 +3,20 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
+from accounts.guests.addresses import state_of
 from accounts.models import User
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return the signed-in account, None for anyone else."""
     user = getattr(request, "user", None)
-    if not isinstance(user, User) or user.is_guest:
+    if not isinstance(user, User):
         return {"account": None}
+    if user.is_guest:
+        # Few pages ask for it.
+        return {"account": None, "guest_address": SimpleLazyObject(lambda: state_of(user))}
     return {"account": user, **({"section": "account"} if _is_own_page(request) else {})}
 
 

@@ -1,7 +1,7 @@
 """Changing an account's email preferences."""
 
 from accounts.models import User
-from games.notices.schedule import replan
+from games.notices.replan import replan
 
 
 def resume_mails(user: User) -> None:

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy
 
-from accounts.models import StatisticsAudience, TurnMail, User
+from accounts.models import StatisticsAudience, User
 from accounts.names import refusal
 from accounts.time_zones import zones
 from games.people.name_keys import clean_name
@@ -15,17 +15,6 @@ if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]
 else:
     UserForm = forms.ModelForm
-
-_MINUTES = (5, 10, 30, 60, 120, 360, 1440)
-
-
-def _span(minutes: int) -> str:
-    if minutes < 60:
-        return str(ngettext_lazy("{count} minute", "{count} minutes", minutes)).format(
-            count=minutes
-        )
-    hours = minutes // 60
-    return str(ngettext_lazy("{count} hour", "{count} hours", hours)).format(count=hours)
 
 
 class NameForm(UserForm):
@@ -71,56 +60,6 @@ class ZoneForm(UserForm):
 
     def saved(self) -> str:
         return self.instance.time_zone.replace("_", " ")
-
-
-class MailForm(UserForm):
-    """Which emails about games to send, and when."""
-
-    class Meta:
-        model = User
-        fields = ("turn_mail", "turn_mail_minutes", "digest_hour", "game_end_mail")
-        widgets: ClassVar = {"turn_mail": forms.RadioSelect}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        own = self.instance.turn_mail_minutes
-        self.fields["turn_mail_minutes"] = forms.TypedChoiceField(
-            label=_("Unseen for"),
-            choices=[(each, _span(each)) for each in sorted({*_MINUTES, own})],
-            coerce=int,
-        )
-        self.fields["digest_hour"] = forms.TypedChoiceField(
-            label=_("At"), choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int
-        )
-        self.fields["game_end_mail"].label = _("Also when a game I’m in ends")
-
-    def choices(self) -> list[tuple[str, str, str, bool]]:
-        """Value, label, meaning and whether it is selected."""
-        words = {
-            TurnMail.EACH: (_("Each turn"), _("Unless you’ve already seen it")),
-            TurnMail.DAILY: (_("One a day"), _("All waiting games in one email")),
-            TurnMail.DEADLINE: (
-                _("Only near deadlines"),
-                _("When a fifth of the time is left"),
-            ),
-            TurnMail.NONE: (_("None"), _("You’ll find your turns on My games")),
-        }
-        chosen = self["turn_mail"].value()
-        return [(value, *told, value == chosen) for value, told in words.items()]
-
-    def saved(self) -> str:
-        user = self.instance
-        match user.turn_mail:
-            case TurnMail.EACH:
-                return _("an email for each turn unseen for {span}").format(
-                    span=_span(user.turn_mail_minutes)
-                )
-            case TurnMail.DAILY:
-                return _("one email a day, at {hour}").format(hour=f"{user.digest_hour:02}:00")
-            case TurnMail.DEADLINE:
-                return _("emails only near deadlines")
-            case _:
-                return _("no turn emails")
 
 
 class TableForm(UserForm):

@@ -7,7 +7,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.guests import lifetime
+from accounts.guests import addresses, lifetime
 from accounts.models import Session
 from accounts.tokens.making import remove_expired
 
@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="accounts.remove_idle_guests")
 def remove_idle_guests() -> None:
-    """Delete idle guests and expired sessions and tokens."""
+    """Delete idle guests, addresses nobody confirmed, and expired sessions and tokens."""
+    addresses.remove_expired(now=timezone.now())
     removed = lifetime.remove_idle_guests(now=timezone.now())
     if removed:
         logger.info("Removed %s idle guests", removed)

@@ -3,6 +3,9 @@
 from django.urls import URLPattern, path, re_path
 
 from accounts import views
+from accounts.choosing import views as choosing_views
+from accounts.guests import address_views as addresses
+from accounts.telling import views as telling_views
 from accounts.tokens import views as token_views
 
 app_name = "accounts"
@@ -10,11 +13,25 @@ app_name = "accounts"
 urlpatterns: list[URLPattern] = [
     path("", views.settings, name="settings"),
     path("name/", views.name, name="name"),
-    re_path(r"^save/(?P<part>zone|mail|table|statistics)/$", views.save, name="save"),
+    re_path(r"^save/(?P<part>zone|table|statistics)/$", views.save, name="save"),
     path("mails/resume/", views.resume, name="resume"),
+    path("telling/", choosing_views.telling, name="telling"),
+    path("telling/what/", choosing_views.what, name="tell_what"),
+    path("telling/when/", choosing_views.when, name="tell_when"),
+    path("telling/links/", choosing_views.links, name="tell_links"),
+    path("telling/calendar/", choosing_views.calendar, name="tell_calendar"),
     path("tokens/new/", token_views.new, name="new_token"),
     path("tokens/bot/", token_views.bot_account, name="bot_account"),
     path("tokens/<uuid:public_id>/revoke/", token_views.revoke, name="revoke_token"),
+    path("devices/", telling_views.add_device, name="add_device"),
+    path("telling/devices/", telling_views.destinations, name="destinations"),
+    path("telling/hooks/new/", telling_views.new_hook, name="new_hook"),
+    path("telling/<uuid:public_id>/test/", telling_views.try_out, name="try_destination"),
+    path("telling/<uuid:public_id>/on/", telling_views.turn_on, name="turn_on_destination"),
+    path("telling/<uuid:public_id>/remove/", telling_views.take_away, name="remove_destination"),
+    path("way-back/", addresses.ask, name="guest_address"),
+    path("way-back/forget/", addresses.forget, name="forget_guest_address"),
+    path("way-back/<str:token>/", addresses.confirm, name="confirm_guest_address"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
 ]

@@ -19,14 +19,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import own_data
+from accounts.choosing.summary import as_it_stands
 from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import Appearance, User
 from accounts.preferences import resume_mails
-from accounts.settings_forms import MailForm, NameForm, StatisticsForm, TableForm, ZoneForm
+from accounts.settings_forms import NameForm, StatisticsForm, TableForm, ZoneForm
 from accounts.time_zones import DEFAULT, zone_of_browser
 from accounts.tokens.making import tokens_of
-from games.notices.schedule import replan
+from games.notices.replan import replan
+from games.people.recipients import recipients
 from games.people.standing import lock_player
 from games.results.ratings import list_or_hide
 
@@ -43,9 +45,8 @@ def confirmed(
     return asked
 
 
-_FORMS: dict[str, type[ZoneForm | MailForm | TableForm | StatisticsForm]] = {
+_FORMS: dict[str, type[ZoneForm | TableForm | StatisticsForm]] = {
     "zone": ZoneForm,
-    "mail": MailForm,
     "table": TableForm,
     "statistics": StatisticsForm,
 }
@@ -87,6 +88,7 @@ def _settings_page(
             (value, label, value == (user.appearance or Appearance.SYSTEM))
             for value, label in Appearance.choices
         ],
+        "stands": as_it_stands(user, recipients([user.pk]).get(user.pk)),
         "section": "account",
     }
     for part, form in _FORMS.items():
@@ -103,7 +105,7 @@ def save(request: HttpRequest, user: User, part: str) -> HttpResponse:
         # The page itself offers no such choice.
         return _said(request, _("Not saved. Please reload the page."), part)
     form.save()
-    if part in ("mail", "zone"):
+    if part == "zone":
         replan(user_id=user.pk)
     if part == "statistics":
         list_or_hide(user=user)

@@ -1,0 +1,1 @@
+"""How an account is told: its devices and webhooks."""
