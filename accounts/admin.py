@@ -115,7 +115,14 @@ class UserAdmin(Lists, UserBase):
     change_password_form = SetPasswordForm
     change_form_outer_before_template = "admin/accounts/user/case.html"
     list_display = ("username", "email", "email_confirmed", "is_guest", "last_seen", "is_staff")
-    list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "mail_paused_reason", "turn_mail")
+    list_filter = (
+        "is_guest",
+        "is_bot",
+        "is_staff",
+        "is_active",
+        "mail_paused_reason",
+        "tell_turns",
+    )
     readonly_fields = ("is_guest", "last_seen", "email_confirmed", "last_login", "date_joined")
     fieldsets = (
         (
@@ -126,8 +133,8 @@ class UserAdmin(Lists, UserBase):
             _("Preferences"),
             {
                 "fields": (
-                    *("time_zone", "appearance", "auto_next_game", "turn_mail"),
-                    *("turn_mail_minutes", "digest_hour", "game_end_mail", "mail_paused_reason"),
+                    *("time_zone", "appearance", "auto_next_game", "tell_turns"),
+                    *("unseen_minutes", "digest_hour", "most_a_day", "mail_paused_reason"),
                 )
             },
         ),

@@ -12,5 +12,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.sign_in import confirmed
+        from accounts.telling import this_browser
 
         confirmed.keep_in_step()
+        this_browser.end_with_sessions()

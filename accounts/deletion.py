@@ -5,9 +5,10 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Session, User
 from games.lobby.leaving import leave_all
 from games.people.locks import lock_games_of
+from games.people.names import rename_games
 from games.upkeep.ownership import let_go
 
 
@@ -21,8 +22,13 @@ def delete_account(*, user: User) -> None:
         # Lock all games, in order, before leaving the first.
         lock_games_of([user.pk])
         leave_all(user=user)
-        let_go(user=user, name=_("Former player"))
+        former = _("Former player")
+        # Games that nobody named are called after who opened them.
+        rename_games(user=user, old=user.get_short_name(), new=former)
+        let_go(user=user, name=former)
         for session in UserSession.objects.filter(user=user):
             session.end()
+        # No list has those from before sessions were listed.
+        Session.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         user.delete()

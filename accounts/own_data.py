@@ -7,13 +7,29 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
-from accounts.models import AccessToken, User
-from games.archive.own_data import games_of, mails_to, records_imported, statistics_of
+from accounts.models import AccessToken, GuestAddress, User
+from games.archive.own_data import (
+    destinations_of,
+    games_of,
+    invitations_to,
+    mails_to,
+    records_imported,
+    statistics_of,
+)
+from games.models import Way
 from games.order.own_page import order_data
 
 _PREFERENCES = (
-    *("time_zone", "appearance", "turn_mail", "turn_mail_minutes", "digest_hour"),
-    *("game_end_mail", "auto_next_game", "mail_paused_reason"),
+    *("time_zone", "appearance", "tell_turns", "unseen_minutes", "digest_hour"),
+    *(
+        "most_a_day",
+        "not_by_mail",
+        "not_by_push",
+        "not_by_hook",
+        "turn_links",
+        "auto_next_game",
+        "mail_paused_reason",
+    ),
     *("statistics_audience", "on_leaderboards"),
 )
 
@@ -30,10 +46,18 @@ def all_of(user: User) -> dict[str, Any]:
             "has_password": user.has_usable_password(),
             "bot_account": user.is_bot,
         },
-        "preferences": {name: getattr(user, name) for name in _PREFERENCES},
+        "preferences": {
+            **{name: getattr(user, name) for name in _PREFERENCES},
+            # Its address is a secret.
+            "has_calendar_feed": user.feed_key is not None,
+        },
         "mail_addresses": [
             {"address": each.email, "primary": each.primary, "confirmed": each.verified}
             for each in EmailAddress.objects.filter(user=user).order_by("pk")
+        ]
+        + [
+            {"address": each.address, "primary": False, "confirmed": False}
+            for each in GuestAddress.objects.filter(user=user, confirmed_at=None)
         ],
         "sign_in_methods": [
             {
@@ -64,8 +88,11 @@ def all_of(user: User) -> dict[str, Any]:
             }
             for each in AccessToken.objects.filter(user=user).order_by("created")
         ],
+        "devices": destinations_of(user=user, way=Way.PUSH),
+        "webhooks": destinations_of(user=user, way=Way.HOOK),
         "mails_about_games": mails_to(user=user),
         "order": order_data(user=user),
+        "invitations": invitations_to(user=user),
         "games": games_of(user=user),
         "statistics": statistics_of(user=user),
         "imported_records": records_imported(user=user),

@@ -4,8 +4,9 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import transaction
 from django.http import HttpRequest
 
+from accounts.guests.addresses import forget
 from accounts.guests.strangers import guest_of
-from accounts.models import User
+from accounts.models import Session, User
 from games.people.locks import lock_games_of
 from games.people.names import rename
 from games.upkeep.ownership import move_games
@@ -19,9 +20,18 @@ def user_for_sign_up(request: HttpRequest) -> User:
         if (user := here.first()) is not None:
             # Their seats are about to be renamed.
             lock_games_of([user.pk])
+            request.confirmed_before = forget(user)  # type: ignore[attr-defined]
             user.is_guest = False
             return user
     return User()
+
+
+def confirmed_before(request: HttpRequest) -> str:
+    """Return the address that the guest of ``user_for_sign_up`` had confirmed; empty if none.
+
+    It was confirmed for the very user who becomes the account.
+    """
+    return str(getattr(request, "confirmed_before", ""))
 
 
 def name_seats(user: User) -> None:
@@ -38,7 +48,12 @@ def bring_games(request: HttpRequest, account: User) -> None:
         with transaction.atomic():
             known = User.objects.select_for_update(no_key=True).filter(pk=guest.pk, is_guest=True)
             if (row := known.first()) is not None:
+                # First: its own address must not bring it another notice.
+                forget(row)
                 move_games(source=row, target=account)
+                # This browser's goes on as the account's.
+                elsewhere = Session.objects.filter(user=row)
+                elsewhere.exclude(session_key=request.session.session_key or "").delete()
                 row.delete()
     # Signing in discards a session that belongs to someone else; this one no longer does.
     for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):

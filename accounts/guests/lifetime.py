@@ -1,16 +1,18 @@
 """Creating guests, and removing those who stay away."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
-from accounts.models import User
+from accounts.guests.addresses import forget
+from accounts.models import Session, User
 from games.lobby.leaving import leave_all
 from games.lobby.lists import users_with_games
 from games.models import Seat
@@ -20,6 +22,7 @@ IDLE = timedelta(days=60)
 OUT_OF_REACH = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 """After this long, an unfinished game's session has expired."""
 
+_EVER = datetime.min.replace(tzinfo=UTC)
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 P = ParamSpec("P")
@@ -50,13 +53,22 @@ def with_guest(
 def remove_idle_guests(*, now: datetime) -> int:
     """Delete guests without a game for 60 days, but not their games; return the number.
 
-    Unfinished games count for as long as their session can last.
+    Unfinished games count for as long as their session can last, and those of a guest with a
+    confirmed address, who can come back from anywhere, until they are over.
     """
     busy = users_with_games(over_after=now - IDLE, running_after=now - OUT_OF_REACH)
-    idle = User.objects.filter(is_guest=True, date_joined__lte=now - IDLE).exclude(pk__in=busy)
+    playing = users_with_games(over_after=now - IDLE, running_after=_EVER)
+    idle = (
+        User.objects.filter(is_guest=True, date_joined__lte=now - IDLE)
+        .exclude(pk__in=busy)
+        .exclude(~Q(mail_paused_reason="bounce"), email_confirmed=True, pk__in=playing)
+    )
     for guest in idle.filter(seats__isnull=False).distinct():
         # A bot takes over where a game still waits for someone who can't come back.
         leave_all(user=guest)
+    for guest in idle.filter(email_confirmed=True):
+        forget(guest)
+    Session.objects.filter(user__in=idle).delete()
     # Their names stay at the tables, and must not pass for those of accounts.
     Seat.objects.filter(user__in=idle).update(was_guest=True)
     _, removed = idle.delete()

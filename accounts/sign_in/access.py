@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import AccessToken, Session, User
 from accounts.sessions import SessionStore
 from accounts.tokens.making import working_tokens
+from games.telling.destinations import switch_hooks_off
 
 
 class Others(NamedTuple):
@@ -29,8 +30,12 @@ def others_of(user: User) -> Others:
 
 
 def end_access(user: User) -> None:
-    """End all sessions but this browser's, and all tokens."""
+    """End all sessions but this browser's, with their devices, and all tokens.
+
+    Webhooks are switched off, until their owner switches them on again.
+    """
     with transaction.atomic():
+        switch_hooks_off(user, timezone.now())
         AccessToken.objects.filter(user=user).delete()
         _other_sessions(user).delete()
         # This browser's session is listed anew with the key that it gets with a new password.

@@ -18,7 +18,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.guests.becoming import bring_games, user_for_sign_up
+from accounts.guests.addresses import holder_is_guest
+from accounts.guests.becoming import bring_games, confirmed_before, user_for_sign_up
 from accounts.models import User
 from accounts.names import refusal
 from games.people.addresses import client_of
@@ -34,6 +35,7 @@ _ASKED_FOR = {
     for name in (
         *("account_already_exists", "email_confirmation", "email_confirmation_signup"),
         *("login_code", "password_reset_key", "unknown_account"),
+        *("guest_address", "guest_has_account", "guest_way_back"),
     )
 }
 """Templates of the emails that anyone can trigger."""
@@ -94,8 +96,14 @@ class AccountAdapter(DefaultAccountAdapter):
         address: EmailAddress = emailconfirmation.email_address
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
+        elif holder_is_guest(address.email):
+            self.send_mail("account/email/guest_way_back", address.email, {"request": request})
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def is_email_verified(self, request: HttpRequest, email: str) -> bool:
+        """Keep an address confirmed that the guest confirmed before signing up with it."""
+        return email == confirmed_before(request) or super().is_email_verified(request, email)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         return _on_this_site(super().get_reset_password_from_key_url(key))
@@ -117,15 +125,22 @@ class AccountAdapter(DefaultAccountAdapter):
         return mail
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email; if that fails, log it and tell the user.
+        """Send an email, as ``sends`` does."""
+        self.sends(template_prefix, email, context)
+
+    def sends(self, template_prefix: str, email: str, context: dict[str, Any]) -> bool:
+        """Send an email; if that fails, log it, tell the user and return False.
 
         Beyond an address's limit the response is the same, revealing nothing about the mailbox.
         """
+        if "@" not in email:
+            # A name without a confirmed address: the page says the same, and nobody gets an email.
+            return True
         if template_prefix in _ASKED_FOR and not ratelimit.consume(
             self.request, action="mail", key=email.lower()
         ):
             logger.info("Email %s was not sent: its address has reached the limit", template_prefix)
-            return
+            return True
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException, AnymailError) as error:
@@ -134,6 +149,8 @@ class AccountAdapter(DefaultAccountAdapter):
                 self.request,
                 _("Our emails aren’t getting through right now. Please try again later."),
             )
+            return False
+        return True
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return "/account/"

@@ -8,7 +8,7 @@ from django.db.models.signals import post_delete, post_save
 
 from accounts.models import User
 from accounts.preferences import resume_mails
-from games.notices.schedule import replan
+from games.notices.replan import replan
 
 
 def keep_in_step() -> None:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from django import forms
 from django.contrib import messages
 from django.core.validators import EmailValidator
@@ -16,17 +18,21 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.appearance import appearance_of_browser
+from accounts.guests.addresses import state_of
 from accounts.guests.becoming import name_seats
-from accounts.models import TurnMail, User
+from accounts.guests.strangers import guest_of
+from accounts.models import TellTurns, User
 from accounts.names import LONGEST
 from accounts.sign_in.access import Others, end_access, keep_signed_in, others_of
 from accounts.sign_in.passwords import SHORTEST
 from accounts.time_zones import zone_of_browser
+from games.people.lookalikes import one_called
 
 Words = Mapping[str, Any]
 """Labels or hints by field name."""
 
 PASSWORD_HELP = _("{count} characters or more. A sentence is fine.")
+_NO_ADDRESS = _("That isn’t an email address. Use the form name@example.org.")
 
 
 class PlainForm(forms.Form):
@@ -51,11 +57,10 @@ class PlainForm(forms.Form):
                 field.error_messages["required"] = _("Please fill this in.")
             if isinstance(field, forms.EmailField):
                 # The validator's own message offers no help.
-                wrong = _("That isn’t an email address. Use the form name@example.org.")
-                field.error_messages["invalid"] = wrong
+                field.error_messages["invalid"] = _NO_ADDRESS
                 for validator in field.validators:
                     if isinstance(validator, EmailValidator):
-                        validator.message = wrong
+                        validator.message = _NO_ADDRESS
 
 
 def _password_hint() -> str:
@@ -86,12 +91,14 @@ class SignUpForm(PlainForm, allauth.SignupForm):
     }
     hints: ClassVar[Words] = {
         "email": _("For turn emails and sign-in. Never shown."),
-        "turn_mail": _("After 10 minutes unseen, at most 4 a day. Change this any time."),
+        "tell_turns": _(
+            "At once, unless a page of yours is open; at most 10 a day. Change this any time."
+        ),
     }
-    turn_mail = forms.BooleanField(
+    tell_turns = forms.BooleanField(
         label=_("Email me when it’s my turn."), required=False, initial=True
     )
-    field_order = ["username", "email", "password1", "turn_mail"]
+    field_order = ["username", "email", "password1", "tell_turns"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -102,6 +109,9 @@ class SignUpForm(PlainForm, allauth.SignupForm):
         name.widget.attrs.pop("maxlength", None)
         name.max_length = None
         name.widget.attrs |= {"autocapitalize": "words", "spellcheck": "false", "size": LONGEST}
+        request = context.request
+        if request is not None and (guest := guest_of(request)):
+            self.fields["email"].initial = state_of(guest).known
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Make the account, unless its name was just taken."""
@@ -116,33 +126,61 @@ class SignUpForm(PlainForm, allauth.SignupForm):
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         """Add preferences, and rename the guest's seats."""
         super().custom_signup(request, user)
-        wants_mail = self.cleaned_data["turn_mail"]
-        user.turn_mail = TurnMail.EACH if wants_mail else TurnMail.NONE
+        wants_mail = self.cleaned_data["tell_turns"]
+        user.tell_turns = TellTurns.ONCE if wants_mail else TellTurns.NONE
         user.time_zone = zone_of_browser(request)
         user.appearance = user.appearance or appearance_of_browser(request)
         user.save()
         name_seats(user)
 
 
-class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
-    """The address to send a sign-in code to."""
+ASKED_AS = "code_asked_as"
+"""Where the session keeps what was typed to get a code: pages show that, never the address."""
 
-    labels: ClassVar[Words] = {"email": _("Email address")}
+
+class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
+    """The address to send a sign-in code to, or the name of an account that has one."""
+
+    labels: ClassVar[Words] = {"email": _("Email address or player name")}
+    email = forms.CharField(max_length=254)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].widget.attrs |= {
+            "autocomplete": "username",
+            "autocapitalize": "none",
+            "spellcheck": "false",
+        }
 
     def clean_email(self) -> str:
         """Give only users of confirmed addresses a code.
 
         Otherwise an address's owner could be signed in to an account that someone else controls.
+        No answer depends on whether there is such an account.
         """
+        typed: str = self.cleaned_data["email"]
+        by_name = "@" not in typed
+        if not by_name:
+            EmailValidator(message=_NO_ADDRESS)(typed)
         try:
             email: str = super().clean_email()
         except forms.ValidationError:
             # This is allauth's only reason: it never reveals who has an account.
             said = _("Too many codes for this address. Wait up to an hour, then try again.")
             raise forms.ValidationError(said) from None
-        confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True).first()
+        confirmed = _confirmed_of(typed) if by_name else _confirmed(email)
         self._user = confirmed.user if confirmed and confirmed.user.is_active else None
-        return email
+        context.request.session[ASKED_AS] = typed
+        return confirmed.email if by_name and confirmed else email
+
+
+def _confirmed(email: str) -> EmailAddress | None:
+    return EmailAddress.objects.filter(email=email.lower(), verified=True).first()
+
+
+def _confirmed_of(name: str) -> EmailAddress | None:
+    user = one_called(name, User.objects.filter(is_guest=False))
+    return EmailAddress.objects.filter(user=user, primary=True, verified=True).first()
 
 
 class ConfirmCodeForm(PlainForm, allauth.ConfirmLoginCodeForm):
@@ -154,7 +192,25 @@ class ConfirmCodeForm(PlainForm, allauth.ConfirmLoginCodeForm):
 class ForgottenPasswordForm(PlainForm, allauth.ResetPasswordForm):
     """The address to send a password link to."""
 
+    users: list[User]
+
     labels: ClassVar[Words] = {"email": _("Email address")}
+
+    def clean_email(self) -> str:
+        """Leave out guests: they have no password, and need none to come back."""
+        email: str = super().clean_email()
+        found: list[User] = self.users
+        self.users = [user for user in found if not user.is_guest]
+        self.is_guests = bool(found) and not self.users
+        return email
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Email a link for a new password, or how a guest comes back."""
+        if not self.is_guests:
+            return str(super().save(request, **kwargs))
+        email: str = self.cleaned_data["email"]
+        get_adapter().send_mail("account/email/guest_way_back", email, {"request": request})
+        return email
 
 
 class _NewPassword(PlainForm):

@@ -12,15 +12,15 @@ def sign_up(client: Client, name: str = "Maya", email: str = "maya@example.org")
     """The client is signed in afterwards."""
     answer = client.post(
         "/account/signup/",
-        {"username": name, "email": email, "password1": PASSWORD, "turn_mail": "on"},
+        {"username": name, "email": email, "password1": PASSWORD, "tell_turns": "on"},
     )
     assert answer.status_code == 302, answer.context["form"].errors
     return User.objects.get(username=name)
 
 
 def account(name: str = "Bruno", email: str = "bruno@example.org") -> User:
-    """A confirmed address, without the form."""
-    user = User.objects.create_user(name, email, PASSWORD)
+    """A confirmed address, without the form; emails about turns unseen for 10 minutes."""
+    user = User.objects.create_user(name, email, PASSWORD, tell_turns="each")
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=True)
     user.refresh_from_db()
     return user

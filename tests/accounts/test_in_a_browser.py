@@ -86,7 +86,7 @@ def test_the_header_fits_a_phone_in_one_row(open_page: OpenPage, size: tuple[int
 
 
 @pytest.mark.parametrize(
-    "address", ["", "email/", "password/change/", "2fa/", "sessions/", "logout/"]
+    "address", ["", "telling/", "email/", "password/change/", "2fa/", "sessions/", "logout/"]
 )
 def test_the_pages_of_an_account_are_accessible(open_page: OpenPage, address: str) -> None:
     account("Bruno")
@@ -102,15 +102,13 @@ def test_settings_save_at_once_and_say_so(open_page: OpenPage) -> None:
     account("Bruno")
     page = open_page("/account/login/?next=/account/")
     sign_in(page)
-    page.get_by_label("One a day").check()
-    expect(page.get_by_text("Saved: one email a day, at 08:00")).to_be_visible()
     page.get_by_label("Go to the next game after my move").check()
     expect(page.get_by_text("Saved: on to the next game after a move")).to_be_visible()
     page.get_by_label("Dark").check()
     expect(page.get_by_text("Saved: dark")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     user = User.objects.get()
-    assert (user.turn_mail, user.auto_next_game, user.appearance) == ("daily", True, "dark")
+    assert (user.auto_next_game, user.appearance) == (True, "dark")
 
 
 def test_the_settings_have_buttons_without_scripts(open_page: OpenPage) -> None:
@@ -118,10 +116,10 @@ def test_the_settings_have_buttons_without_scripts(open_page: OpenPage) -> None:
     page = open_page("/account/login/?next=/account/", javascript=False)
     expect(page.get_by_role("button", name="Use a passkey")).to_be_hidden()
     sign_in(page)
-    page.get_by_label("Only near deadlines").check()
-    form = page.locator("form").filter(has=page.get_by_label("Only near deadlines"))
+    page.get_by_label("Go to the next game after my move").check()
+    form = page.locator("form").filter(has=page.get_by_label("Go to the next game"))
     form.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved: emails only near deadlines")).to_be_visible()
+    expect(page.get_by_text("Saved: on to the next game after a move")).to_be_visible()
 
 
 def test_a_passkey_is_added_and_signs_in(open_page: OpenPage) -> None:

@@ -49,7 +49,7 @@ def test_the_file_tells_of_account_preferences_sessions_and_games(
     assert answer["Content-Disposition"].startswith("attachment; filename=")
     told = json.loads(answer.content)
     assert told["account"]["name"] == "Bruno"
-    assert told["preferences"]["turn_mail"] == "each"
+    assert told["preferences"]["tell_turns"] == "each"
     assert told["mail_addresses"][0]["address"] == "bruno@example.org"
     assert len(told["sessions"]) == 1
     assert told["games"][0]["name"] == "Bruno"

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.models import TurnMail, User
+from accounts.models import TellTurns, User
 from tests.accounts.people import PASSWORD, account, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +36,10 @@ def test_a_stranger_signs_up_and_is_signed_in_at_once(client: Client) -> None:
 
 
 def test_the_mail_choice_at_sign_up_is_kept(client: Client) -> None:
-    assert sign_up(client).turn_mail == TurnMail.EACH
+    assert sign_up(client).tell_turns == TellTurns.ONCE
     data = {"username": "Ilse", "email": "ilse@example.org", "password1": PASSWORD}
     Client().post("/account/signup/", data)
-    assert User.objects.get(username="Ilse").turn_mail == TurnMail.NONE
+    assert User.objects.get(username="Ilse").tell_turns == TellTurns.NONE
 
 
 def test_an_address_counts_once_the_mailed_link_was_followed_and_pressed(client: Client) -> None:
