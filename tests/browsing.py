@@ -46,6 +46,7 @@ class OpenPage(Protocol):
         offline: bool = False,
         touch: bool = False,
         fonts: bool = True,
+        worker: bool = False,
     ) -> Page:
         """Open `path` and return the page."""
         ...
@@ -130,8 +131,9 @@ def open_page(
 
     `size` is the window's (WIDE, NARROW), `touch` adds a touch screen, `statuses` are those from
     400 on that the test expects; with `offline` requests may fail, and without `fonts` the
-    machine's must do. After the test every page must be without console errors, failed requests,
-    and requests to other hosts.
+    machine's must do; `worker` lets the site's service worker in, which others would wait for.
+    After the test every page must be without console errors, failed requests, and requests to
+    other hosts.
     """
     opened: list[tuple[Page, Watch]] = []
 
@@ -144,6 +146,7 @@ def open_page(
         offline: bool = False,
         touch: bool = False,
         fonts: bool = True,
+        worker: bool = False,
     ) -> Page:
         context = chromium.new_context(
             base_url=live_server.url,
@@ -151,6 +154,7 @@ def open_page(
             has_touch=touch,
             locale="en-GB",
             viewport={"width": size[0], "height": size[1]},
+            service_workers="allow" if worker else "block",
         )
         if not fonts:
             context.route("**/*.woff2", lambda route: route.fulfill(body=""))

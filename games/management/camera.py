@@ -29,7 +29,7 @@ SCHEMES = ("light", "dark")
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
 
-_PALETTE = (Path(__file__).parent / "palette.js").read_text()
+PALETTE = (Path(__file__).parent / "palette.js").read_text()
 
 
 class Shot(NamedTuple):
@@ -143,4 +143,4 @@ def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
     page.evaluate("document.activeElement?.blur()")
     page.mouse.move(0, 0)
     picture = page.screenshot(full_page=shot.whole, animations="disabled")
-    file.write_bytes(b64decode(artist.evaluate(_PALETTE, b64encode(picture).decode())))
+    file.write_bytes(b64decode(artist.evaluate(PALETTE, b64encode(picture).decode())))

@@ -1,5 +1,6 @@
-"""Tables in known positions, for browsers too."""
+"""Tables in known positions and a mail server, for browsers too."""
 
 from tests.pages.conftest import deal
+from tests.telling.conftest import mailbox
 
-__all__ = ["deal"]
+__all__ = ["deal", "mailbox"]

@@ -82,7 +82,7 @@ def test_the_verdict_comes_at_once_and_without_asking(page: Page) -> None:
     assert selected(page) == [1, 2]
     expect(page.locator("#pick-1-3")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#verdict-title")).to_have_text("8-8 beats 7-7")
-    expect(page.get_by_role("status")).to_have_text(
+    expect(page.locator("#status")).to_have_text(
         "8-8 beats 7-7. Higher pair. You win Otto (bot)’s 2 cards."
     )
     page.locator("#card-3").click()
@@ -202,11 +202,11 @@ def test_a_scout_is_composed_by_keys_and_sent_as_it_is_shown(game: Game, page: P
     expect(page.locator("#end-right")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#step")).to_have_text("Choose a gap for the 7")
-    expect(page.get_by_role("status")).to_contain_text("Scouting 7 from the right end")
+    expect(page.locator("#status")).to_contain_text("Scouting 7 from the right end")
     asked = requests(page)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("status")).to_have_text(
+    expect(page.locator("#status")).to_have_text(
         "Gap 2 of 12, between 6 and 8. Makes 6-7-8 in your hand."
     )
     page.keyboard.press("f")

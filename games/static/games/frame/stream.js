@@ -61,7 +61,15 @@ function listsChanged() {
 // ---- The stream
 
 function open() {
-  if (!address || source || document.hidden) return;
+  if (source || document.hidden) return;
+  if (!address) {
+    // A table that was opened by an email's link has no stream.
+    if (here) {
+      tell("stream-lost");
+      poll();
+    }
+    return;
+  }
   source = new EventSource(address);
   source.addEventListener("open", () => {
     opened = true;
