@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Prefetch, Q
@@ -11,7 +12,9 @@ from games.models import (
     NOT_OVER,
     ChairEvent,
     ChatMessage,
+    Destination,
     Game,
+    GameInvitation,
     GameStatus,
     Hand,
     ImportedRecord,
@@ -21,6 +24,7 @@ from games.models import (
     RatingChange,
     Seat,
     SentMail,
+    Way,
 )
 from games.people.kinds import with_kinds
 from games.results.rating_model import listable
@@ -85,6 +89,7 @@ def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
             **_facts_of(seat.game, seat.game.creator_id == user.pk),
             "seat": seat.number,
             "name": seat.name,
+            "quiet": seat.quiet,
             "hands": hands[seat.game_id, seat.number],
             "moves": moves[seat.game_id, seat.number],
             "messages": messages[seat.game_id, seat.number],
@@ -97,6 +102,30 @@ def mails_to(*, user: AbstractUser) -> list[dict[str, Any]]:
     """Return traces of emails to ``user``."""
     sent = SentMail.objects.filter(user=user.pk).order_by("sent_at")
     return [{"kind": kind, "sent": at} for kind, at in sent.values_list("kind", "sent_at")]
+
+
+def destinations_of(*, user: AbstractUser, way: Way) -> list[dict[str, Any]]:
+    """Return the user's devices or webhooks, oldest first: whose servers they are at, no secret."""
+    return [
+        {
+            "name": each.name,
+            "host": urlsplit(each.address).hostname,
+            **({"takes": each.form} if each.form else {}),
+            "since": each.created_at,
+            "failing_since": each.failing_since,
+            "off_since": each.off_since,
+        }
+        for each in Destination.objects.filter(user=user.pk, way=way).order_by("pk")
+    ]
+
+
+def invitations_to(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """Return unanswered invitations by name, oldest first."""
+    asked = GameInvitation.objects.filter(user=user.pk).order_by("created_at")
+    return [
+        {"game": game, "game_name": name, "invited": at}
+        for game, name, at in asked.values_list("game__public_id", "game__name", "created_at")
+    ]
 
 
 def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:

@@ -164,7 +164,7 @@ def test_a_page_that_leaves_before_its_entry_is_made_leaves_none() -> None:
     page.left = True
     page.leave()
     page.enter()
-    assert not watching.is_watched(page._public_id)
+    assert not watching.is_watched(page._spot)
 
 
 @pytest.mark.django_db(transaction=True)

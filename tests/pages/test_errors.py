@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.views.defaults import bad_request, permission_denied, server_error
 
+from tests.accounts.people import account
 from tests.pages.page import Page, Visitor
 from tests.tables import bot_game
 
@@ -12,12 +13,12 @@ from tests.tables import bot_game
 @pytest.mark.django_db
 def test_a_game_that_is_not_mine_does_not_exist(client: Client) -> None:
     game = bot_game()
-    for client_of in (client, Client()):
-        theirs = client_of.get(f"/games/{game.public_id}/")
-        none = client_of.get("/games/nosuchgame12/")
-        assert theirs.status_code == none.status_code == 404
-        assert theirs.content == none.content
-    page = Page(client.get(f"/games/{game.public_id}/"))
+    client.force_login(account())
+    theirs = client.get(f"/games/{game.public_id}/")
+    none = client.get("/games/nosuchgame12/")
+    assert theirs.status_code == none.status_code == 404
+    assert theirs.content == none.content
+    page = Page(theirs)
     assert page.headings == ["No act at this address"]
     assert "/games/" in page.links
     assert client.post(f"/games/{game.public_id}/move/").status_code == 404

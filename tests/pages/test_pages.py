@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.lobby.opening import start_bot_game
-from games.models import Game, Seat
+from games.models import Game, Notice, Seat
 from tests.pages.page import Page
 from tests.tables import bot_game, play_on
 
@@ -92,6 +92,7 @@ def test_my_games_begin_with_those_that_wait_for_me(client: Client) -> None:
         Game.objects.filter(pk=game.pk).update(name=name)
     play_on(games[1], 1)
     play_on(games[2])
+    Notice.objects.all().delete()
     client.force_login(user)
     page = Page(client.get("/games/"))
     assert page.headings == ["You’re on in 1 game"]

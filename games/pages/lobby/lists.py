@@ -39,6 +39,8 @@ class Row:
     won: bool = False
     replay: bool = False
     place: str = ""
+    quiet: bool = False
+    """Whether the viewer is told nothing about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,7 @@ def _running(mine: Seat, now: datetime) -> Row:
         cards=parse_cards(summary.active_set.split()),
         turning=to_act and summary.orienting,
         deadline=relative_and_absolute(summary.deadline, now) if summary.deadline else None,
+        quiet=mine.quiet,
     )
 
 
@@ -192,6 +195,7 @@ def _not_begun(mine: Seat) -> Row:
         avatars=faces(game),
         status=seats_left(game.players - len(game.seats.all())),
         standing=_terms(mine),
+        quiet=mine.quiet,
     )
 
 

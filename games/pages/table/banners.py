@@ -1,14 +1,68 @@
-"""Banners for presses that changed nothing."""
+"""What presses are answered with that made no move."""
 
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.pages.table.board import Banner, judged
-from games.pages.table.choices import Choice
+from games.pages.table.choices import Choice, number_in, read_choice, step
+from games.pages.table.hints import hinted
 from games.pages.table.late import played_by_the_clock
 from games.play.tables import Table
 from games.rules.errors import RuleError
 from games.words.refusals import refusal, rule_behind
 from games.words.sets import Sentence
+
+_MOVED_ON = frozenset({"stale", "game_over", "wrong_phase", "round_over", "not_started"})
+"""Refusals that mean the page was out of date."""
+
+
+class Answer(NamedTuple):
+    """What the table shows after a press."""
+
+    choice: Choice
+    banner: Banner | None = None
+
+
+def after_step(found: Table, form: QueryDict, action: str, *, hints: bool = True) -> Answer:
+    """Return what a step of choosing leads to; it changes nothing."""
+    if found.view is None or found.seat is None:
+        return not_seated()
+    choice = read_choice(form, found.view)
+    if form.get("seq") != str(found.stamp.seq):
+        return Answer(_kept(form, found, choice), stale())
+    try:
+        after = hinted(found, choice, action) if hints else None
+        choice = after or replace(step(choice, action, found.view), hint=choice.hint)
+    except RuleError as error:
+        return Answer(choice, refused_by(error))
+    return Answer(choice)
+
+
+def after_refusal(now: Table, form: QueryDict, seat: int, error: RuleError) -> Answer:
+    """Return what a refused move leads to, at the table as it is ``now``."""
+    seq = number_in(form.get("seq", ""))
+    choice = read_choice(form, now.view) if now.view else Choice()
+    if error.code in _MOVED_ON or seq != now.stamp.seq:
+        banner = (too_late(now, seat, seq) if seq is not None else None) or stale(error)
+        return Answer(_kept(form, now, choice), banner)
+    choice = replace(choice, judged=bool(choice.cards))
+    return Answer(choice, why_not(error, now, choice))
+
+
+def _kept(form: QueryDict, found: Table, choice: Choice) -> Choice:
+    """Keep a selection only for an unchanged hand."""
+    view = found.view
+    if view is None or choice.mode or form.get("held") != str(len(view.hand or b"")):
+        return Choice()
+    return Choice(cards=choice.cards)
+
+
+def not_seated() -> Answer:
+    """Answer those without a seat."""
+    return Answer(Choice(), refused_by(RuleError("not_seated", "Not seated.")))
 
 
 def too_late(now: Table, seat: int, seq: int) -> Banner | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Unrated
@@ -23,7 +24,7 @@ from games.pages.table.headings import (
 )
 from games.pages.table.hints import HintBox, hint_box
 from games.pages.table.history import LogLine, log_lines
-from games.pages.table.nudges import nudges_for
+from games.pages.table.nudges import nudge_notes, nudges_for
 from games.pages.table.orientation import Way, ways
 from games.pages.table.phrases import phrases_for
 from games.pages.table.ring import Ring, ring_for
@@ -112,6 +113,8 @@ class Board:
     chair: Chair | None = None
     ending: Ending | None = None
     nudges: list[Nudge] = field(default_factory=list)
+    nudge_notes: list[SafeString] = field(default_factory=list)
+    """What the viewer is told of nudges in this turn."""
     may_act: bool = False
     voided: bool = False
     hints: HintBox | None = None
@@ -141,8 +144,18 @@ def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | N
     return verdict, active
 
 
-def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: bool = False) -> Board:
-    """Return the board; ``named`` greets the viewer by name."""
+def board_for(
+    table: Table,
+    choice: Choice,
+    banner: Banner | None,
+    *,
+    named: bool = False,
+    one_turn: bool = False,
+) -> Board:
+    """Return the board.
+
+    ``named`` greets the viewer by name; for ``one_turn`` nothing is offered but the move.
+    """
     people = people_at(table.seats, table.seat)
     now = timezone.now()
     kept = table.seat in table.chairs.kept
@@ -156,7 +169,8 @@ def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: boo
     stands = table.paused_since is not None or table.halted
     heading = final.title if final else who_is_on(view, people, named=named, paused=stands)
     clock = clock_for(table.deadline, now, mine=view.may_act)
-    nudges = nudges_for(table, now)
+    nudges = {} if one_turn else nudges_for(table, now)
+    chair = chair_for(table, people, now)
     hand, seat, last = view.hand, view.seat, view.last_round
     has_bar = view.phase == "play" and hand is not None
     refused = banner.sentence if banner and not banner.above else None
@@ -209,12 +223,13 @@ def board_for(table: Table, choice: Choice, banner: Banner | None, *, named: boo
         commitment=table.game.commitment,
         secret=table.secret or "",
         clock=clock,
-        chair=chair_for(table, people, now),
-        ending=ending_for(table, people, now),
+        chair=replace(chair, kept=False, vote="") if chair and one_turn else chair,
+        ending=None if one_turn else ending_for(table, people, now),
         nudges=list(nudges.values()) if choosing else [],
+        nudge_notes=nudge_notes(table),
         may_act=view.may_act,
         voided=table.chairs.voided,
-        hints=hint_box(table, view, people, choice),
+        hints=None if one_turn else hint_box(table, view, people, choice),
     )
 
 

@@ -37,16 +37,17 @@ class ChatBox:
     longest: int = LONGEST
 
 
-def chat_box(table: Table) -> ChatBox | None:
-    """Return the chat, if the viewer may read it and has company."""
+def chat_box(table: Table, *, to_read: bool = False) -> ChatBox | None:
+    """Return the chat, if the viewer may read it and has company; perhaps only ``to_read``."""
     stamp, seats = table.stamp, list(table.seats)
     chat = chat_for(stamp)
     if chat is None:
         return None
     talking = sum(not seat.bot for seat in seats) > 1
-    if not chat.messages and not (talking and chat.may_say):
+    may_say = chat.may_say and not to_read
+    if not chat.messages and not (talking and may_say):
         return None
-    return ChatBox(messages_for(chat.messages, seats, stamp), chat.may_say)
+    return ChatBox(messages_for(chat.messages, seats, stamp), may_say)
 
 
 def messages_for(said: list[Said], seats: list[Seat], stamp: Stamp) -> list[Message]:

@@ -21,7 +21,7 @@ def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
     )
     if kind == "orient":
         return Sentence(_("Time ran out, so your hand stays as it was dealt"), after)
-    move = _made_at(table, seq)
+    move = made_at(table, seq)
     if move is None or move.seat != seat or move.type != kind:
         return Sentence(_("Time ran out, so a bot played this turn"), after)
     return Sentence(
@@ -29,7 +29,8 @@ def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
     )
 
 
-def _made_at(table: Table, seq: int) -> PublicMove | None:
+def made_at(table: Table, seq: int) -> PublicMove | None:
+    """Return the turn made at the decision ``seq`` of this round or the last one."""
     view = table.view
     if view is None:
         return None

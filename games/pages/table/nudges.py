@@ -2,10 +2,30 @@
 
 from datetime import datetime
 
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
 from games.log.deadlines import nudge_from
 from games.pages.table.seating import Nudge
 from games.play.tables import Table
-from games.words.names import named
+from games.words.names import named, told
+
+
+def nudge_notes(table: Table) -> list[SafeString]:
+    """Say to who nudged, and to who was nudged, that it happened in this turn."""
+    view = table.view
+    if view is None or table.seat is None:
+        return []
+    names = {seat.number: named(seat.name, seat.kind) for seat in table.seats}
+    notes = []
+    for seat in table.seats:
+        if seat.nudged_seq != table.stamp.seq or seat.number not in view.to_act:
+            continue
+        if seat.nudged_by == table.seat:
+            notes.append(told(_("You asked {name} for a move."), name=names[seat.number]))
+        elif seat.number == table.seat and seat.nudged_by in names:
+            notes.append(told(_("{name} asks for your move."), name=names[seat.nudged_by]))
+    return notes
 
 
 def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:

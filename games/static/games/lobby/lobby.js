@@ -1,4 +1,4 @@
-// Pages of games that have not started: copy a link, apply filters at once, notice a closed game.
+// Pages of games that have not started: share or copy a link, apply filters at once, notice a closed game.
 // Everything works without this script.
 
 import { copy } from "games/frame/copy.js";
@@ -8,6 +8,12 @@ const link = document.querySelector("#link");
 if (button && navigator.clipboard) {
   button.hidden = false;
   button.addEventListener("click", () => copy(link.value, button));
+}
+const share = document.querySelector("#share");
+if (share && navigator.share) {
+  share.hidden = false;
+  // Closing the device's sheet is no error, and the link can still be copied.
+  share.addEventListener("click", () => navigator.share({ ...share.dataset, url: link.value }).catch(() => {}));
 }
 link?.addEventListener("focus", () => link.select());
 

@@ -41,7 +41,8 @@ function mark() {
 }
 
 const toTheEnd = () => { find("#messages").scrollTop = find("#messages").scrollHeight; };
-const look = () => htmx.trigger("#chat-news", "look");
+// By a link that plays one turn, the chat is there to read as it was when the page was opened.
+const look = () => find("#chat-news") && htmx.trigger("#chat-news", "look");
 
 function refuse(text) {
   find("#chat-error").textContent = text;

@@ -1,0 +1,73 @@
+"""A link as others pass it on: its preview, its QR code, an email with it.
+
+Previews are shown to everybody in a chat, and kept by strangers. They hold nobody's name, and not
+the game's either, which may be somebody's.
+"""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+import segno
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.pages.lobby.terms import players_in_short, time_of
+from games.words.links import site_link
+
+
+class Preview(NamedTuple):
+    """What services show for a link, by the Open Graph protocol. Addresses are whole."""
+
+    title: str
+    description: str
+    address: str
+    picture: str
+    picture_shows: str
+
+
+def site_preview() -> Preview:
+    """Return the preview of the site's first page."""
+    return Preview(
+        title=_("Next Act: play Scout online"),
+        description=_("Play the card game Scout with friends or bots, at your own pace."),
+        address=site_link(reverse("games:landing")),
+        picture=_picture("site"),
+        picture_shows=_("A fan of cards"),
+    )
+
+
+def invitation_preview(game: Game) -> Preview:
+    """Return the preview of a game's invitation: number of players and pace."""
+    terms = _("{players}, {time}.").format(players=players_in_short(game), time=time_of(game))
+    return Preview(
+        title=_("You’re invited to a game of Scout"),
+        description=terms if game.rated else f"{terms} {_('You need no account.')}",
+        address=invitation_link(game),
+        picture=_picture(f"table-{game.players}"),
+        picture_shows=_("A table with {count} chairs").format(count=game.players),
+    )
+
+
+def invitation_link(game: Game) -> str:
+    """Return the whole link that lets people sit down. It is for players of the game alone."""
+    return site_link(reverse("invitation", args=[game.invitation]))
+
+
+def email_link(link: str) -> str:
+    """Return an address that opens a new email with `link` in it."""
+    subject, text = _("A game of Scout"), _("Sit down at my table: {link}").format(link=link)
+    return f"mailto:?subject={quote(subject)}&body={quote(text)}"
+
+
+def qr_code(link: str) -> SafeString:
+    """Return a QR code of `link` as an SVG without styles, dark on light as scanners need it."""
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(omitsize=True, svgclass=None, lineclass=None, light="#FFF")
+    return mark_safe(drawn)  # noqa: S308 - made by segno of squares alone
+
+
+def _picture(name: str) -> str:
+    return site_link(static(f"games/share/{name}.png"))
