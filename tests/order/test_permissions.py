@@ -45,7 +45,7 @@ def as_user(user: User) -> Client:
     [
         "accounts/user/?email__contains=bruno",
         "accounts/user/?email__startswith=b",
-        "accounts/user/?turn_mail=each",
+        "accounts/user/?tell_turns=each",
         "accounts/user/?time_zone__exact=UTC",
         "accounts/user/?password__startswith=a",
         "accounts/user/?is_staff__exact=1",

@@ -1,9 +1,14 @@
 """Real values for the parameters of addresses."""
 
 from collections.abc import Mapping
+from typing import Literal
 
+from accounts.models import User
+from games.lobby.answers import invitation_token
 from games.models import Game, ModerationAction, Report, Seat
-from games.telling.choices import Scope, token_for
+from games.play.chair_links import chair_token
+from games.play.turn_links import turn_token
+from games.telling.choices import token_for
 from tests.secrecy.routes import Route
 from tests.secrecy.stage import NAMES, Person
 
@@ -15,11 +20,31 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
         "public_id": game.public_id,
         "secret": game.invitation,
         "user": person.user.pk if person.user else 0,
+        "feed_key": (person.user and person.user.feed_key) or "none",
         "player": sitting.values_list("user", flat=True)[0],
         "game": game.pk,
         "report": Report.objects.get(game=game).pk,
         "action": ModerationAction.objects.get(game=game).pk,
     }
+
+
+def token_of(route: Route, known: Mapping[str, object]) -> str:
+    """The user's own token for the route, as in their email, if it is a link's."""
+    user = User.objects.get(pk=int(str(known["user"])))
+    game = Game.objects.select_related("summary").get(pk=int(str(known["game"])))
+    seat = Seat.objects.filter(game=game, user=user).values_list("number", flat=True).first()
+    about = {"user_id": user.pk, "link_key": user.link_key, "public_id": game.public_id}
+    match route.name:
+        case "games:turn" | "games:turn_board" | "games:turn_move":
+            return turn_token(**about, seat=seat or 0, seq=game.summary.seq)
+        case "games:chair":
+            return chair_token(**about, seat=seat or 0)
+        case "games:answer":
+            return invitation_token(**about)
+    scope: Literal["choose", "unsubscribe"] = (
+        "unsubscribe" if route.name == "games:unsubscribe" else "choose"
+    )
+    return token_for(user_id=user.pk, link_key=user.link_key, scope=scope)
 
 
 def address_of(route: Route, known: Mapping[str, object]) -> str:
@@ -41,8 +66,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         "token": "none",
     }
     if known["user"]:
-        scope: Scope = "unsubscribe" if "unsubscribe" in route.path else "choose"
-        values["token"] = token_for(user_id=int(str(known["user"])), scope=scope)
+        values["token"] = token_of(route, known)
     if "/admin/games/game/" in route.path:
         values["object_id"] = known["game"]
     if "/admin/games/report/" in route.path:
@@ -53,7 +77,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         values["object_id"] = known["action"]
     if route.path.startswith("/records/"):
         values["public_id"] = "none"
-    if "/tokens/" in route.path:
+    if "/tokens/" in route.path or "/telling/" in route.path:
         values["public_id"] = "00000000-0000-4000-8000-000000000000"
     address = route.filled({name: values[name] for name in route.parameters})
     # An act is about something, which the address names.

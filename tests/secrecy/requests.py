@@ -10,6 +10,7 @@ from tests.secrecy.addresses import address_of, known_to
 from tests.secrecy.routes import Route, routes
 from tests.secrecy.stage import NAMES, Person
 
+LINKS = ("games:turn", "games:turn_board", "games:turn_move", "games:answer", "games:chair")
 STREAMS = ("games:stream", "api:stream", "api:game-stream")
 _FURTHER = re.compile(rb'href="(\?[^"#]+)"')
 _SEARCHED = re.compile(rb'<input[^>]* name="q"')
@@ -31,10 +32,13 @@ class Asked(NamedTuple):
     data: Any = None
     headers: Mapping[str, str] = {}
     as_json: bool = False
+    signed_out: bool = False
+    """By somebody who has only the address."""
 
     @property
     def written(self) -> str:
-        return f"{self.method} {self.address} {self.data or ''} {self.headers}"
+        who = " signed out" if self.signed_out else ""
+        return f"{self.method} {self.address} {self.data or ''} {self.headers}{who}"
 
 
 def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
@@ -50,6 +54,7 @@ def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
     if person.user and person.user.is_staff:
         yield from desk(game)
     yield from presses(path, game)
+    yield from by_link(known, game)
     yield from calls(person, f"/api/v1/games/{game.public_id}/", game)
 
 
@@ -91,6 +96,28 @@ def presses(path: str, game: Game) -> Iterator[Asked]:
     yield Asked("POST", f"{path}nudge/", {"seat": "0"}, htmx)
     yield Asked("POST", f"{path}end/", {"vote": "withdraw"}, htmx)
     yield Asked("POST", f"{path}take-back/", {}, htmx)
+
+
+def by_link(known: Mapping[str, object], game: Game) -> Iterator[Asked]:
+    """What somebody does who has a link from an email, and isn't signed in."""
+    if not known["user"]:
+        return
+    addresses = {route.name: address_of(route, known) for route in routes() if route.name in LINKS}
+    for name in LINKS:
+        yield Asked("GET", addresses[name], signed_out=True)
+    seq = str(GameSummary.objects.get(pk=game.pk).seq)
+    form = {"seq": seq, "card": ["0", "1"], "held": "11"}
+    htmx = {"HX-Request": "true"}
+    board, move = addresses["games:turn_board"], addresses["games:turn_move"]
+    yield Asked("GET", board, headers={**htmx, "Page-Visible": "1"}, signed_out=True)
+    for action in ("look", "both", "hint", "nonsense"):
+        yield Asked("POST", move, {**form, "action": action}, htmx, signed_out=True)
+    for more in (
+        {"mode": "scout", "action": "end-left"},
+        {"action": "show", "card": ["0", "2"]},
+        {"action": "show", "seq": "0"},
+    ):
+        yield Asked("POST", move, {**form, **more}, signed_out=True)
 
 
 def calls(person: Person, path: str, game: Game) -> Iterator[Asked]:

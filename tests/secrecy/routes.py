@@ -45,10 +45,15 @@ _FORMS = (
 _OWN_FORMS = {
     *("accounts:settings", "accounts:name", "accounts:save", "accounts:resume"),
     *("accounts:new_token", "accounts:bot_account", "accounts:revoke_token"),
+    *("accounts:destinations", "accounts:add_device", "accounts:new_hook"),
+    *("accounts:try_destination", "accounts:turn_on_destination", "accounts:remove_destination"),
+    *("accounts:guest_address", "accounts:forget_guest_address", "accounts:confirm_guest_address"),
+    *("accounts:tell_what", "accounts:tell_when", "accounts:tell_links", "accounts:tell_calendar"),
 }
 _INFORMATION = {
     *("games:rules", "games:learn", "games:about", "games:privacy", "games:contact"),
     *("games:appearance", "/appearance/", "security_txt", "api:schema", "api:docs", "admin:jsi18n"),
+    *("manifest", "service_worker", "offline"),
 }
 
 

@@ -61,17 +61,19 @@ SITE = {
     ),
     **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
     **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
-    "security_txt": LOOK,
+    **dict.fromkeys(("security_txt", "manifest", "service_worker", "offline"), LOOK),
     **dict.fromkeys(("games:profile", "games:archive"), LOOK),
     "games:own_profile": OWN,
-    **dict.fromkeys(("games:order", "games:export_records"), SESSION),
+    **dict.fromkeys(("games:news", "games:order", "games:export_records"), SESSION),
     **dict.fromkeys(("games:read_notices", "games:block", "games:unblock"), SESSION_PRESS),
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
     # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
     **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
-    "games:mail_choices": OWN_FORM,
-    "games:unsubscribe": OWN_FORM,
+    # Links in emails answer the one whose token it is, guests too; nobody else has one.
+    **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
+    **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),
+    **dict.fromkeys(("games:turn_move", "games:answer", "games:chair"), SESSION_FORM),
     "play": SENT,
     "create_game": FORM,
     "kept_mails": LOOK,
@@ -92,6 +94,7 @@ GAME = {
     **dict.fromkeys(("games:take_back", "games:leave", "games:end", "games:nudge"), PRESS),
     **dict.fromkeys(("games:decline", "games:get_up", "games:close", "games:start"), PRESS),
     "games:invite": PRESS,
+    "games:quiet": Rule(To.NOBODY, To.PLAYERS),
 }
 API = {
     "api:games": Rule(To.ALL, To.SESSIONS),
@@ -113,7 +116,21 @@ ACCOUNT = {
     "accounts:delete": OWN_FORM,
     "accounts:new_token": OWN_FORM,
     **dict.fromkeys(("accounts:name", "accounts:save", "accounts:resume"), OWN_PRESS),
+    # Accounts are led to their own addresses.
+    **dict.fromkeys(("accounts:guest_address", "accounts:forget_guest_address"), SESSION_PRESS),
+    "accounts:confirm_guest_address": FORM,
+    "accounts:telling": OWN,
+    **dict.fromkeys(("accounts:tell_what", "accounts:tell_when"), OWN_PRESS),
+    **dict.fromkeys(("accounts:tell_links", "accounts:tell_calendar"), OWN_PRESS),
+    # By a key in the address, which accounts here have.
+    "calendar": OWN,
     "accounts:bot_account": OWN_PRESS,
+    "accounts:destinations": SESSION,
+    "accounts:add_device": SESSION_PRESS,
+    "accounts:new_hook": OWN_FORM,
+    # Nobody here has a device or a webhook.
+    **dict.fromkeys(("accounts:try_destination", "accounts:turn_on_destination"), CLOSED),
+    "accounts:remove_destination": CLOSED,
     "accounts:revoke_token": CLOSED,
     **dict.fromkeys(("account_login", "account_signup", "account_logout"), FORM),
     **dict.fromkeys(("account_reset_password", "account_request_login_code"), FORM),

@@ -18,6 +18,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from accounts.choosing.feed import renew_feed
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.tokens.making import make_token
@@ -42,6 +43,7 @@ from games.rules.moves import move_from_json
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.rules.oracle_game import Deal, Step
 from tests.rules.play import packed
+from tests.secrecy.destinations import connect
 from tests.secrecy.pairs import Role
 
 NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
@@ -110,6 +112,8 @@ def _account(name: str, *, is_staff: bool = False) -> User:
     user = account(name, f"{name.lower()}@example.org")
     user.is_staff = is_staff
     user.save(update_fields=["is_staff"])
+    renew_feed(user)
+    connect(user)
     return user
 
 

@@ -2,23 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
 from http.cookies import SimpleCookie
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest import mock
 
-import time_machine
 from asgiref.sync import async_to_sync
-from django.core import mail
 from django.db import connection
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
 
 from games.live import streams as streaming
 from games.models import Game
-from games.telling.sending import send_due
+from tests.secrecy.outside import told_outside
 from tests.secrecy.requests import Asked, Part, narrowed, requests
-from tests.secrecy.stage import NOON, Person, for_now
+from tests.secrecy.stage import Person
 
 RANDOM_HEADERS = ("Date", "X-Request-ID")
 # Random by design: tokens against forged forms, nonces, when to reconnect to a stream.
@@ -52,7 +49,8 @@ class Look:
 
     def all(self, part: Part) -> Iterator[tuple[str, object]]:
         """Each thing to see in this part of the site, by name."""
-        yield "mails", self.mails()
+        if self.person.user is not None:
+            yield from told_outside(self.person.user, self.game)
         for asked in requests(self.person, self.game, part):
             answer = self.ask(asked)
             yield asked.written, answer
@@ -64,6 +62,8 @@ class Look:
         """Forget earlier changes to the cookies."""
         client = self.person.client
         client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
+        if asked.signed_out:
+            client = Client()
         if asked.as_json:
             given: dict[str, Any] = {"content_type": "application/json"}
         else:
@@ -119,26 +119,6 @@ class Look:
         with kept, counted() as queries:
             response, first = async_to_sync(listen)()
         return self.answer(response, first, queries.number)
-
-    def mails(self) -> object:
-        """While the game waits."""
-        if self.person.user is None:
-            return []
-        with for_now(), time_machine.travel(NOON + timedelta(hours=2), tick=False):
-            mail.outbox.clear()
-            send_due()
-            sent_out: list[Any] = mail.outbox
-            mine = [sent for sent in sent_out if self.person.user.email in sent.to]
-            return [
-                (
-                    sent.subject,
-                    sent.body,
-                    str(sent.alternatives),
-                    sent.extra_headers,
-                    sent.from_email,
-                )
-                for sent in mine
-            ]
 
 
 class Queries:

@@ -1,17 +1,24 @@
 """These tests can fail: they find built-in leaks."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
 import pytest
 
+from accounts.choosing import feed
 from games.admin.games import OverdueFilter
 from games.archive import own_data
+from games.lobby.deadlines import deadlines_of
+from games.log.store import load_state
 from games.models import Hand
 from games.pages.doors import table
+from games.pages.doors.links import turn
 from games.play import tables
-from games.telling import letters
+from games.play.stamps import Stamp
+from games.rules.views import view_for
+from games.telling import contents, letters, messages, posting, withdrawing
 from tests.secrecy.comparing import differences
 from tests.secrecy.pairs import COMPARED, Role, pair
 from tests.secrecy.requests import Part
@@ -28,7 +35,11 @@ def hidden() -> int:
 
 
 def in_a_tag(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(table, "_etag_of", lambda *_: f'"{hidden()}"')
+    patch.setattr(table, "etag_of", lambda *_, **_more: f'"{hidden()}"')
+
+
+def by_a_link(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(turn, "etag_of", lambda *_, **_more: f'"{hidden()}"')
 
 
 def in_the_length(patch: pytest.MonkeyPatch) -> None:
@@ -57,6 +68,58 @@ def in_a_mail(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(letters, "_typed", lambda text: f"{text} {hidden()}")
 
 
+def in_the_daily_list(patch: pytest.MonkeyPatch) -> None:
+    waiting = contents._waiting
+    patch.setattr(contents, "_waiting", lambda *given: waiting(*given)._replace(said=f"{hidden()}"))
+
+
+def in_a_message(patch: pytest.MonkeyPatch) -> None:
+    of_turn = messages._of_turn
+    patch.setattr(messages, "_of_turn", lambda *given: f"{of_turn(*given)} {hidden()}")
+
+
+def in_the_length_of_a_message(patch: pytest.MonkeyPatch) -> None:
+    of_turn = messages._of_turn
+    patch.setattr(messages, "_of_turn", lambda *given: of_turn(*given) + " " * (hidden() % 97))
+
+
+def in_the_name_of_a_message(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(messages, "letter_id", lambda _letter: f"{hidden()}")
+
+
+def in_how_often_one_is_told(patch: pytest.MonkeyPatch) -> None:
+    posts = posting._posts
+
+    def more(*given: Any) -> Any:
+        for post in posts(*given):
+            yield from [post] * (hidden() % 17)
+
+    patch.setattr(posting, "_posts", more)
+
+
+def in_what_is_taken_back(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(withdrawing, "_is_replaced", lambda *_, **__: hidden() % 2 == 0)
+
+
+def in_the_calendar(patch: pytest.MonkeyPatch) -> None:
+    def telling(*, user_id: int) -> Any:
+        return [each._replace(game=f"{hidden()}") for each in deadlines_of(user_id=user_id)]
+
+    patch.setattr(feed, "deadlines_of", telling)
+
+
+def in_the_page_of_a_link(patch: pytest.MonkeyPatch) -> None:
+    """The table as the next seat sees it."""
+
+    def others(stamp: Stamp) -> Any:
+        found = tables.table_at(stamp)
+        assert found is not None
+        next_one = ((stamp.seat or 0) + 1) % len(found.seats)
+        return replace(found, view=view_for(load_state(found.game), next_one))
+
+    patch.setattr(turn, "table_at", others)
+
+
 def in_a_list(patch: pytest.MonkeyPatch) -> None:
     filtered = OverdueFilter.queryset
 
@@ -77,9 +140,19 @@ def in_own_data(patch: pytest.MonkeyPatch) -> None:
     ("leak", "role", "where"),
     [
         (in_a_tag, Role.PLAYER, "/board/"),
+        (by_a_link, Role.PLAYER, "/board/  {} signed out"),
         (in_the_length, Role.OTHER_PLAYER, "GET /games/secretgame22/"),
         (in_the_queries, Role.SPECTATOR, "GET /games/secretgame22/"),
         (in_a_mail, Role.PLAYER, "mails"),
+        (in_the_daily_list, Role.PLAYER, "mails: a turn waits for the daily email"),
+        (in_a_message, Role.PLAYER, "pushes: a turn waits"),
+        (in_a_message, Role.PLAYER, "hooks: a turn waits"),
+        (in_the_length_of_a_message, Role.PLAYER, "pushes: somebody asks for a move"),
+        (in_the_name_of_a_message, Role.PLAYER, "hooks: the game is over"),
+        (in_how_often_one_is_told, Role.PLAYER, "pushes: a bot keeps the chair"),
+        (in_what_is_taken_back, Role.PLAYER, "pushes: the turn is played elsewhere"),
+        (in_the_calendar, Role.PLAYER, "GET /calendar/"),
+        (in_the_page_of_a_link, Role.PLAYER, "GET /turn/"),
         (in_own_data, Role.LEFT, "GET /account/data/"),
         (in_a_list, Role.MODERATOR, "GET /admin/games/game/?overdue=bot"),
     ],
@@ -99,4 +172,7 @@ def test_a_leak_is_found(
 
 
 def looked_at(route: Route) -> bool:
-    return route.name in ("games:table", "accounts:data", "admin:games_game_changelist")
+    return route.name in (
+        *("games:table", "accounts:data", "admin:games_game_changelist"),
+        *("calendar", "games:turn", "games:chair", "games:answer"),
+    )

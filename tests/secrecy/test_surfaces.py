@@ -106,6 +106,10 @@ def test_what_is_compared_is_what_a_player_sees(company: Company) -> None:
     seen = {what: each for what, each in found.items() if isinstance(each, Answer)}
     for path in ("games/secretgame22/", "games/secretgame22/board/", "account/data/", "games/"):
         assert seen[f"GET /{path}  {{}}"].status == 200
+    by_link = [each for what, each in seen.items() if what.endswith(" signed out")]
+    assert len(by_link) > 10
+    shown = [each for each in by_link if b'id="hand"' in each.body]
+    assert len(shown) > 5
     card = re.compile(rb'"hand":\["\d+/\d+"')
     assert any(card.search(each.body) for what, each in seen.items() if "/api/v1/games/" in what)
     streams = [each for what, each in seen.items() if what.startswith("stream ")]
