@@ -1,12 +1,9 @@
-"""Due turns, and a mail server that records them."""
+"""Due turns, for one way to tell of them."""
 
-import re
-import threading
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from itertools import islice
-from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.contrib.auth import get_user_model
@@ -19,49 +16,35 @@ from games.log.rows import read_rows
 from games.log.store import load
 from games.models import (
     Actor,
+    Destination,
     Game,
     GameSummary,
     Hand,
+    HookForm,
     Move,
     Notice,
+    NoticeState,
     Round,
     Seat,
     SeatSummary,
     Stage,
+    Way,
 )
 from games.play.bots import bot_move
 from games.play.move import enter_move
+from games.telling.post.hooks import new_secret
+from scoutsite.benchmarks.arrivals import HOST
+from scoutsite.benchmarks.device_keys import subscription_keys
 
 AT_ONCE = 1_000
 WAITED = timedelta(hours=1)
-_TABLE = re.compile(rb"/games/([0-9a-z]{12})/")
-_MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<\S+>)", re.MULTILINE | re.IGNORECASE)
 
 
-class Arrivals:
-    """A mail server's handler."""
+def make_due_turns(turns: int, users: int, way: Way) -> None:
+    """Fill an empty database with ``turns`` games (wrongly sealed) awaiting ``users``.
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self.mails: Counter[bytes] = Counter()
-        self.tables: dict[bytes, set[bytes]] = {}
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        name = _MESSAGE_ID.search(envelope.content)
-        assert name is not None
-        with self._lock:
-            self.mails[name[1]] += 1
-            tables = self.tables.setdefault(name[1], set())
-            tables.update(_TABLE.findall(envelope.content))
-        return "250 OK"
-
-    def mails_of_tables(self) -> Counter[bytes]:
-        with self._lock:
-            return Counter(table for tables in self.tables.values() for table in tables)
-
-
-def make_due_turns(turns: int, users: int) -> None:
-    """Fill an empty database with ``turns`` games (wrongly sealed) awaiting ``users``."""
+    Each user has one destination, if ``way`` needs one.
+    """
     User = get_user_model()  # noqa: N806 (a class)
     people = User.objects.bulk_create(
         (
@@ -70,11 +53,13 @@ def make_due_turns(turns: int, users: int) -> None:
                 name_key=f"player-{number}",
                 email=f"player-{number}@example.org",
                 email_confirmed=True,
+                most_a_day=None,
             )
             for number in range(users)
         ),
         batch_size=AT_ONCE,
     )
+    destinations = _destinations([user.pk for user in people], way)
     model = _model_game()
     rows = read_rows(model.pk)
     summary = GameSummary.objects.get(pk=model.pk)
@@ -114,6 +99,8 @@ def make_due_turns(turns: int, users: int) -> None:
                         seat=acting.number,
                         seq=summary.seq,
                         stage=Stage.TURN,
+                        way=way,
+                        place=destinations.get(user.pk, 0),
                         due_at=now - WAITED / 2,
                     )
                 )
@@ -143,6 +130,41 @@ def make_due_turns(turns: int, users: int) -> None:
     with connection.cursor() as cursor:
         # A database that has run for a while has done this by itself.
         cursor.execute("ANALYZE")
+
+
+def paths_of_turns() -> dict[str, str]:
+    """Return the path to which each due turn's table belongs, by table."""
+    rows = Notice.objects.filter(state=NoticeState.DUE, place__gt=0)
+    paths = {
+        key: urlsplit(address).path
+        for key, address in Destination.objects.values_list("pk", "address")
+    }
+    return {table: paths[key] for table, key in rows.values_list("game__public_id", "place")}
+
+
+def _destinations(user_ids: Iterable[int], way: Way) -> dict[int, int]:
+    """Return the key of each user's new destination."""
+    if way == Way.MAIL:
+        return {}
+    now = timezone.now()
+    public, auth = subscription_keys() if way == Way.PUSH else ("", new_secret())
+    made = Destination.objects.bulk_create(
+        (
+            Destination(
+                user_id=user,
+                way=way,
+                form=HookForm.JSON if way == Way.HOOK else "",
+                address=f"https://{HOST}/{way}/{user}",
+                key=public,
+                secret=auth,
+                name="Measured",
+                created_at=now,
+            )
+            for user in user_ids
+        ),
+        batch_size=AT_ONCE,
+    )
+    return {each.user_id: each.pk for each in made}
 
 
 def _model_game() -> Game:
