@@ -64,6 +64,12 @@ def _play(now: datetime) -> list[Line]:
         _overdue(
             _("Overdue emails"), found.mails, now, _("Is the mail server answering? See the log.")
         ),
+        _overdue(
+            _("Overdue pushes and webhooks"),
+            found.posts,
+            now,
+            _("Can the workers reach the internet? See the log."),
+        ),
     ]
 
 

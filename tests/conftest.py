@@ -17,7 +17,7 @@ from tests.sample import WHOLE, sample
 # Playwright keeps an event loop in the tests' thread; Django would take this for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-pytest_plugins = ["tests.browsing", "tests.sites", "tests.workers"]
+pytest_plugins = ["tests.browsing", "tests.sites", "tests.telling.post.servers", "tests.workers"]
 
 # No deadline and no complaint of slowness: neither a busy machine nor chance is a failure.
 hypothesis_settings.register_profile(
@@ -42,7 +42,8 @@ SAME_ON_EVERY_DATABASE = (
     *("order/test_permissions.py", "order/test_watching.py"),
     *("play/test_hints.py", "results/test_pages.py"),
     *("site/test_admin.py", "site/test_headers.py", "site/test_limits.py"),
-    *("telling/test_contents.py", "telling/test_digest.py", "telling/test_links.py"),
+    *("telling/post/", "telling/test_digest.py"),
+    *("telling/test_contents.py", "telling/test_links.py"),
 )
 """Tests that run on SQLite alone: of pages and texts, not of locks, sums or what SQL sorts."""
 
@@ -92,8 +93,8 @@ def _log_can_be_emptied() -> Iterator[None]:
 
     def lift_empty_restore(case: TransactionTestCase) -> None:
         triggers.remove(connection)
-        # Permissions and content types need not be made again after each test: no test here asks
-        # for them, and making them takes longer than most of the tests.
+        # Permissions and content types are not made again after each test: that takes longer than
+        # most of the tests. The few that ask for them make them.
         case.available_apps = []
         try:
             empty(case)

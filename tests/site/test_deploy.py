@@ -18,6 +18,7 @@ from django.core.management import get_commands
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoutsite.celery import app
+from scoutsite.link_addresses import BEGINNINGS
 from tests.site.environment import ROOT, environment
 
 DEPLOY = ROOT / "deploy"
@@ -144,6 +145,12 @@ def test_nginx_sends_requests_to_where_the_parts_listen() -> None:
     assert set(passed) == set(listening)
 
 
+BEGINNINGS_OF_KEYS = (
+    *(begin.removeprefix("/") for begin in BEGINNINGS),
+    *("invitation/x/", "records/", "account/confirm-email/"),
+)
+
+
 def patterns(
     resolver: URLResolver | None = None, prefix: str = ""
 ) -> Iterator[tuple[str, URLPattern]]:
@@ -158,9 +165,10 @@ def patterns(
 
 def test_nginx_tells_streams_from_pages_as_the_site_does() -> None:
     text = (DEPLOY / "nginx" / "scout.conf").read_text()
-    locations = dict(re.findall(r"location (.+) \{\s*proxy_pass http://(\w+);", text))
+    locations = dict(re.findall(r"location (.+) \{[^}]*?proxy_pass http://(\w+);", text))
     streams = next(path for path, server in locations.items() if server == "scout_streams")
-    assert locations == {streams: "scout_streams", "/": "scout_pages"}
+    assert set(locations.values()) == {"scout_streams", "scout_pages"}
+    assert locations["/"] == "scout_pages"
     told = re.compile(streams.removeprefix("~ "))
     found = dict(patterns())
     asynchronous = {
@@ -168,6 +176,25 @@ def test_nginx_tells_streams_from_pages_as_the_site_does() -> None:
     }
     assert asynchronous
     assert {path for path in found if told.search(f"/{path}")} == asynchronous
+
+
+def test_nginx_s_log_names_no_address_that_is_a_key() -> None:
+    text = (DEPLOY / "nginx" / "scout.conf").read_text()
+    assert text.count("access_log /var/log/nginx/access.log scout;") == text.count("\nserver {")
+    (log,) = re.findall(r"log_format scout (.+?);", text, re.DOTALL)
+    for whole in ("$request ", "$request_uri", "$uri", "$args", "$http_referer"):
+        assert whole not in log
+    (masked,) = re.findall(r'"~(.+)" "\$before\.\.\.\$after";', text)
+    mask = re.compile(masked.replace("(?<", "(?P<"))
+    (quiet,) = re.findall(r"location ~ (\S+) \{\s*error_log /dev/null crit;", text)
+    keys = {
+        path for path in dict(patterns()) if path.startswith(BEGINNINGS_OF_KEYS) and "/x/" in path
+    }
+    assert len(keys) > 8
+    for path in keys:
+        assert mask.fullmatch(f"/{path}"), path
+        assert re.match(quiet, f"/{path}"), path
+    assert not mask.match("/games/abcdefghjkmn/board/")
 
 
 def test_the_proxy_replaces_what_the_site_believes() -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games.models import GameSummary, Notice, PlayerNotice, Stage
+from games.models import GameSummary, Notice, PlayerNotice, Stage, Way
 from scoutsite import heartbeat
 from scoutsite.heartbeat import Part
 from tests.pages.page import Page
@@ -69,11 +69,12 @@ def test_what_is_overdue_is_counted_and_said_since_when(staff: Client) -> None:
     assert game.creator
     ago = timezone.now() - timedelta(minutes=5)
     GameSummary.objects.filter(game=game).update(bot_due_at=ago, deadline=ago)
-    Notice.objects.create(
-        user_id=game.creator.pk, game=game, seat=0, seq=0, stage=Stage.TURN, due_at=ago
-    )
+    for way in (Way.MAIL, Way.PUSH):
+        Notice.objects.create(
+            user_id=game.creator.pk, game=game, seq=0, stage=Stage.TURN, way=way, due_at=ago
+        )
     found = rows(staff)
-    for name in ("Overdue bots", "Overdue clocks", "Overdue emails"):
+    for name in ("Overdue bots", "Overdue clocks", "Overdue emails", "Overdue pushes and webhooks"):
         assert found[name].replace("\xa0", " ") == "1, the oldest for 5 minutes"
     assert "Something needs attention." in Page(staff.get("/admin/operations/")).text
 
