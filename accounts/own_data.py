@@ -12,8 +12,8 @@ from games.archive.own_data import (
     destinations_of,
     games_of,
     invitations_to,
-    mails_to,
     records_imported,
+    sent_to,
     statistics_of,
 )
 from games.models import Way
@@ -90,7 +90,7 @@ def all_of(user: User) -> dict[str, Any]:
         ],
         "devices": destinations_of(user=user, way=Way.PUSH),
         "webhooks": destinations_of(user=user, way=Way.HOOK),
-        "mails_about_games": mails_to(user=user),
+        "sent_to_you": sent_to(user=user),
         "order": order_data(user=user),
         "invitations": invitations_to(user=user),
         "games": games_of(user=user),

@@ -23,7 +23,7 @@ from games.models import (
     Rating,
     RatingChange,
     Seat,
-    SentMail,
+    SentNotice,
     Way,
 )
 from games.people.kinds import with_kinds
@@ -98,10 +98,11 @@ def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
     ]
 
 
-def mails_to(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """Return traces of emails to ``user``."""
-    sent = SentMail.objects.filter(user=user.pk).order_by("sent_at")
-    return [{"kind": kind, "sent": at} for kind, at in sent.values_list("kind", "sent_at")]
+def sent_to(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """Return traces of what was sent to ``user`` by email, push and webhook, oldest first."""
+    sent = SentNotice.objects.filter(user=user.pk).order_by("sent_at")
+    rows = sent.values_list("kind", "way", "sent_at")
+    return [{"kind": kind, "way": way, "sent": at} for kind, way, at in rows]
 
 
 def destinations_of(*, user: AbstractUser, way: Way) -> list[dict[str, Any]]:

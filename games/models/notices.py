@@ -168,11 +168,11 @@ class Destination(models.Model):
         return f"Destination {self.pk} of user {self.user_id}"
 
 
-class SentMail(models.Model):
+class SentNotice(models.Model):
     """Something sent by email, push or webhook: for the daily limit, and to match bounces."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_mails"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_notices"
     )
     way = models.CharField(max_length=4, choices=Way, default=Way.MAIL, db_default=Way.MAIL)
     place = models.PositiveBigIntegerField(default=0, db_default=0)

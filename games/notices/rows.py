@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Notice, NoticeState, SentMail, Way
+from games.models import Notice, NoticeState, SentNotice, Way
 from games.notices.stages import WITH_A_TURN
 from games.notices.times import due_at
 from games.people.recipients import Place, Recipient
@@ -103,5 +103,5 @@ def remove_old(*, now: datetime) -> int:
     over = ~Q(state__in=(NoticeState.DUE, NoticeState.UNREAD)) & Q(closed_at__lt=now - KEPT_FOR)
     forgotten = Q(state=NoticeState.UNREAD, due_at__lt=now - NEWS_KEPT_FOR)
     removed, _rows = Notice.objects.filter(over | forgotten).delete()
-    SentMail.objects.filter(sent_at__lt=now - KEPT_FOR).delete()
+    SentNotice.objects.filter(sent_at__lt=now - KEPT_FOR).delete()
     return removed

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.models import PlayerNotice, SentMail
+from games.models import PlayerNotice, SentNotice
 from games.people.recipients import Recipient, recipients
 from games.telling.bounces import pause
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
@@ -90,7 +90,7 @@ def _send(notice_id: int, connection: Any) -> bool:
 
 
 def _note_sent(notice: PlayerNotice, message: EmailMultiAlternatives) -> None:
-    SentMail.objects.create(
+    SentNotice.objects.create(
         user_id=notice.user_id,
         kind="notice",
         message_id=message_id_of(message),

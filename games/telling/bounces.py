@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import ReturnedMail, SentMail
+from games.models import ReturnedMail, SentNotice
 from games.telling.choices import stop_emails, user_of
 from games.words.control_characters import has_control
 
@@ -92,8 +92,8 @@ def _user_of(event: AnymailTrackingEvent) -> int | None:
     elif not event.message_id:
         return None
     if event.message_id:
-        mails = SentMail.objects.filter(message_id=event.message_id)
-        own = users.filter(sent_mails__in=mails).values_list("pk", flat=True).first()
+        mails = SentNotice.objects.filter(message_id=event.message_id)
+        own = users.filter(sent_notices__in=mails).values_list("pk", flat=True).first()
         if own is not None or not event.recipient:
             return own
     return users.values_list("pk", flat=True).first()

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games.models import Notice, NoticeState, SentMail, Way
+from games.models import Notice, NoticeState, SentNotice, Way
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.facts import Unit
 
@@ -65,7 +65,7 @@ def close_told(
         told.filter(pk__in=[pk for pk in again if again[pk] == due]).update(due_at=due)
     ended = [pk for pk in here if pk not in again]
     told.filter(pk__in=ended).update(state=NoticeState.SENT, closed_at=now)
-    SentMail.objects.create(
+    SentNotice.objects.create(
         user_id=unit.user_id,
         way=unit.place.way,
         place=unit.place.key,

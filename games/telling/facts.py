@@ -10,7 +10,7 @@ from django.db.models import F, Max, Q
 from django.utils.safestring import SafeString
 
 from games.log.rows import MoveRow
-from games.models import OVER, Block, ChatMessage, GameStatus, Hand, Move, Round, Seat, SentMail
+from games.models import OVER, Block, ChatMessage, GameStatus, Hand, Move, Round, Seat, SentNotice
 from games.people.kinds import kind_of
 from games.people.recipients import Place
 from games.rules import game as rules
@@ -159,7 +159,7 @@ class Sent(NamedTuple):
 def sent_since(since: datetime, units: Collection[Unit]) -> dict[Unit, Sent]:
     """Return what was sent to each unit after ``since``; one query."""
     users = {unit.user_id for unit in units}
-    rows = SentMail.objects.filter(user__in=users, sent_at__gt=since).order_by("sent_at")
+    rows = SentNotice.objects.filter(user__in=users, sent_at__gt=since).order_by("sent_at")
     sent = {unit: Sent([], None) for unit in units}
     for user_id, way, key, kind, at in rows.values_list(
         "user_id", "way", "place", "kind", "sent_at"

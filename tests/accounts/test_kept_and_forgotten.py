@@ -94,7 +94,7 @@ COVERED = {
         "You get emails",
     ),
     "games.Destination.user": Kept("devices", True, "a phone or computer notify you"),
-    "games.SentMail.user": Kept("mails_about_games", False, "You get emails"),
+    "games.SentNotice.user": Kept("sent_to_you", False, "You get emails"),
     "games.ReturnedMail.user": Kept(
         Because("It is gone after a week; the pause that it may cause is told."),
         False,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import SentMail
+from games.models import SentNotice
 from games.telling.choices import token_for
 from tests.telling.people import HOUR, MINUTE, NOON, send_at, table_waiting_for
 from tests.telling.server import Mailbox
@@ -83,13 +83,13 @@ def test_an_answer_for_now_is_a_soft_bounce(maya: User) -> None:
 
 
 def test_what_came_back_from_an_address_that_was_changed_counts_for_nobody(maya: User) -> None:
-    SentMail.objects.create(user=maya, kind="turn", message_id="m", sent_at=timezone.now())
+    SentNotice.objects.create(user=maya, kind="turn", message_id="m", sent_at=timezone.now())
     tell("bounced", reject_reason="bounced", recipient="old@example.org", message_id="m")
     assert paused(maya) == ""
 
 
 def test_a_mail_is_known_by_its_name_where_no_recipient_is_told(maya: User) -> None:
-    SentMail.objects.create(user=maya, kind="turn", message_id="m", sent_at=timezone.now())
+    SentNotice.objects.create(user=maya, kind="turn", message_id="m", sent_at=timezone.now())
     tell("bounced", reject_reason="bounced", recipient=None, message_id="m")
     assert paused(maya) == "bounce"
 

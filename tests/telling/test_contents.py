@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.models import Game, Notice, Seat, SentMail
+from games.models import Game, Notice, Seat, SentNotice
 from games.play.clock import expire
 from games.play.move import enter_move
 from games.rules.moves import Move, Scout, Show
@@ -216,7 +216,7 @@ def test_a_mail_that_is_tried_again_has_the_same_name(mailbox: Mailbox, game: Ga
     first = mailbox.mails.pop()
     # The state after a process is killed when the server has taken the email.
     Notice.objects.update(state="due", closed_at=None, told=0)
-    SentMail.objects.all().delete()
+    SentNotice.objects.all().delete()
     send_at(NOON + 11 * MINUTE)
     assert mailbox.only()["Message-ID"] == first["Message-ID"]
 

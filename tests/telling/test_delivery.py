@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import GameSummary, Notice, NoticeState, SentMail
+from games.models import GameSummary, Notice, NoticeState, SentNotice
 from games.notices import rows as notices
 from games.telling.closing import ATTEMPTS
 from games.telling.sending import send_due
@@ -60,7 +60,7 @@ def test_a_mail_the_server_does_not_take_is_tried_again_ever_later_and_then_give
     assert waits == [2**number * MINUTE for number in range(ATTEMPTS - 1)]
     notice = last_turn(maya)
     assert (notice.state, notice.attempts) == (NoticeState.FAILED, ATTEMPTS)
-    assert not SentMail.objects.exists()
+    assert not SentNotice.objects.exists()
 
 
 @pytest.mark.django_db
@@ -150,6 +150,6 @@ def test_notices_and_traces_of_mails_are_forgotten_after_a_month(
     assert Notice.objects.filter(state="sent").exists()
     notices.remove_old(now=later + MINUTE)
     assert not Notice.objects.exclude(state__in=("due", "unread")).exists()
-    assert not SentMail.objects.exists()
+    assert not SentNotice.objects.exists()
     # Open notices stay, however old.
     assert Notice.objects.filter(state="due", user=maya).exists()

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import PlayerNotice, ReportKind, ReportReason, SentMail
+from games.models import PlayerNotice, ReportKind, ReportReason, SentNotice
 from games.order import players, reports
 from games.order.mails import send_notices
 from games.order.notices import mark_read
@@ -119,7 +119,7 @@ def test_a_mail_has_a_name_that_bounces_are_known_by(
 ) -> None:
     warn(maya, by=ada)
     send_notices()
-    kept = SentMail.objects.get(user=maya)
+    kept = SentNotice.objects.get(user=maya)
     assert (kept.kind, kept.message_id) == ("notice", mailbox.only()["Message-ID"])
     assert kept.sent_at == datetime(2026, 11, 18, 12, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.invitations import invite
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.models import Destination, HookForm, Notice, Seat, SentMail
+from games.models import Destination, HookForm, Notice, Seat, SentNotice
 from games.notices.seen import read_news
 from games.play.chat import say
 from games.telling import posting
@@ -352,7 +352,7 @@ def test_what_was_sent_is_noted_by_way_and_the_cap_counts_each(
             table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
         post_at(NOON + number * HOUR + 10 * MINUTE)
     assert len(push_service.received) == 4
-    assert SentMail.objects.filter(user=maya, way="push", place=device.pk).count() == 4
+    assert SentNotice.objects.filter(user=maya, way="push", place=device.pk).count() == 4
 
 
 def test_a_message_that_cannot_be_made_holds_up_no_other(
