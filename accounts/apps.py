@@ -11,8 +11,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
+        from accounts.destinations import this_browser
         from accounts.sign_in import confirmed
-        from accounts.telling import this_browser
 
         confirmed.keep_in_step()
         this_browser.end_with_sessions()

@@ -4,8 +4,8 @@ from django.urls import URLPattern, path, re_path
 
 from accounts import views
 from accounts.choosing import views as choosing_views
+from accounts.destinations import views as destination
 from accounts.guests import address_views as addresses
-from accounts.telling import views as telling_views
 from accounts.tokens import views as token_views
 
 app_name = "accounts"
@@ -23,12 +23,12 @@ urlpatterns: list[URLPattern] = [
     path("tokens/new/", token_views.new, name="new_token"),
     path("tokens/bot/", token_views.bot_account, name="bot_account"),
     path("tokens/<uuid:public_id>/revoke/", token_views.revoke, name="revoke_token"),
-    path("devices/", telling_views.add_device, name="add_device"),
-    path("telling/devices/", telling_views.destinations, name="destinations"),
-    path("telling/hooks/new/", telling_views.new_hook, name="new_hook"),
-    path("telling/<uuid:public_id>/test/", telling_views.try_out, name="try_destination"),
-    path("telling/<uuid:public_id>/on/", telling_views.turn_on, name="turn_on_destination"),
-    path("telling/<uuid:public_id>/remove/", telling_views.take_away, name="remove_destination"),
+    path("devices/", destination.add_device, name="add_device"),
+    path("telling/devices/", destination.destinations, name="destinations"),
+    path("telling/hooks/new/", destination.new_hook, name="new_hook"),
+    path("telling/<uuid:public_id>/test/", destination.try_out, name="try_destination"),
+    path("telling/<uuid:public_id>/on/", destination.turn_on, name="turn_on_destination"),
+    path("telling/<uuid:public_id>/remove/", destination.take_away, name="remove_destination"),
     path("way-back/", addresses.ask, name="guest_address"),
     path("way-back/forget/", addresses.forget, name="forget_guest_address"),
     path("way-back/<str:token>/", addresses.confirm, name="confirm_guest_address"),

@@ -13,8 +13,8 @@ from accounts.choosing import topics
 from accounts.choosing.feed import end_feed, feed_link, renew_feed
 from accounts.choosing.forms import WhenForm
 from accounts.choosing.summary import as_it_stands
+from accounts.destinations.shown import destinations_of
 from accounts.models import User
-from accounts.telling.shown import destinations_of
 from accounts.views import for_accounts
 from games.models import Topic
 from games.people.recipients import recipients

@@ -27,9 +27,9 @@ def device_here(request: HttpRequest) -> UUID | None:
 
 def end_with_sessions() -> None:
     """Connect the signal handlers: nobody is told on a browser where they are signed out."""
-    user_logged_out.connect(_signed_out, dispatch_uid="accounts.telling.signed_out")
+    user_logged_out.connect(_signed_out, dispatch_uid="accounts.destinations.signed_out")
     # However a session ends: from another browser, with a new password, or by its age.
-    pre_delete.connect(_ended, sender=Session, dispatch_uid="accounts.telling.ended")
+    pre_delete.connect(_ended, sender=Session, dispatch_uid="accounts.destinations.ended")
 
 
 def _signed_out(request: HttpRequest | None, **kwargs: Any) -> None:

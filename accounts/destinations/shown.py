@@ -4,8 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.destinations.this_browser import device_here
 from accounts.models import User
-from accounts.telling.this_browser import device_here
 from games.models import Way
 from games.telling.destinations import owned
 from games.telling.devices import MOST_DEVICES

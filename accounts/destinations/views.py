@@ -15,10 +15,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.destinations.forms import HookFields
+from accounts.destinations.shown import destinations_of
+from accounts.destinations.this_browser import device_here, remember_device
 from accounts.models import User
-from accounts.telling.forms import HookFields
-from accounts.telling.shown import destinations_of
-from accounts.telling.this_browser import device_here, remember_device
 from accounts.templatetags.accounts import browser
 from accounts.views import for_accounts
 from games.models import Destination

@@ -1,0 +1,1 @@
+"""The devices and webhooks of an account: added, tried out, switched on, removed."""

@@ -1,1 +1,0 @@
-"""How an account is told: its devices and webhooks."""
