@@ -1,10 +1,9 @@
-"""Players who block each other."""
+"""Players who block each other: what it keeps them from."""
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.core.signing import BadSignature, Signer
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Block, Game, Seat
@@ -13,15 +12,6 @@ from games.rules.errors import RuleError
 from games.words.names import told
 
 _SIGNER = Signer(salt="games.block")
-
-
-def block(*, user: AbstractUser, other: AbstractUser) -> None:
-    """Block ``other``; repeating is fine. Raise ``not_yourself``."""
-    if user.pk == other.pk:
-        raise RuleError("not_yourself", _("You can’t block yourself."))
-    Block.objects.get_or_create(
-        blocker_id=user.pk, blocked_id=other.pk, defaults={"created_at": timezone.now()}
-    )
 
 
 def unblock(*, user: AbstractUser, other_id: int) -> None:

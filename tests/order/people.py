@@ -6,12 +6,12 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
+from games.lobby.blocking import block
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game
 from games.order.moderators import NAME, make_group
-from games.people.blocks import block
 from tests.pages.seats import all_keep
 
 __all__ = ["block", "confirm", "fields_of", "moderator", "player", "table_of"]

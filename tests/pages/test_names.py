@@ -13,13 +13,13 @@ from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.names import refusal
 from games.api.errors import answer_to
+from games.lobby.blocking import block
 from games.lobby.invitations import invite
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Kind, Seat
 from games.order.reports import report
-from games.people.blocks import block
 from games.people.kinds import kinds_among, with_kinds
 from games.play.chairs import leave
 from games.rules.errors import RuleError

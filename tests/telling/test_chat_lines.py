@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import User
+from games.lobby.blocking import block
 from games.models import ChatMessage, Game, Seat
 from games.order.messages import hide
-from games.people.blocks import block
 from games.play.chat import say
 from tests.accounts.people import account
 from tests.order.people import moderator

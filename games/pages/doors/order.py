@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.lobby import blocking
 from games.models import SanctionKind
 from games.order.notices import mark_read
 from games.order.own_page import has_unread, order_of
@@ -65,7 +66,7 @@ def block(request: HttpRequest) -> HttpResponse:
     other = blocks.blockable(request.POST.get("player", ""), user=user)
     if other is None:
         raise Http404
-    blocks.block(user=user, other=other)
+    blocking.block(user=user, other=other)
     said = _("You and {name} will be kept apart in open games and in chat.")
     messages.success(request, told(said, name=name_of(other)))
     return redirect("games:order")
