@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth import get_user_model
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
 
 from games.models import Destination, Stage, Topic, Way
@@ -55,7 +56,8 @@ class Recipient:
     """None: no limit."""
     untold: Mapping[str, frozenset[str]]
     """By way, the topics not to be told of."""
-    turn_links: bool
+    plays_by_link: bool
+    """Whether links in emails may act for them; asked for by ``recipients`` alone."""
     link_key: str
     mailable: bool
     """Whether the address is confirmed, and emails are not paused."""
@@ -111,7 +113,7 @@ def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -
             Way.PUSH: _topics(by_push),
             Way.HOOK: _topics(by_hook),
         },
-        turn_links=turn_links,
+        plays_by_link=turn_links,
         link_key=link_key,
         mailable=bool(confirmed and email and not paused),
         destinations=destinations,
@@ -120,8 +122,16 @@ def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -
 
 def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
     """Return the recipients among ``user_ids``; two queries."""
-    rows = get_user_model()._default_manager.filter(pk__in=user_ids).values_list(*COLUMNS)
-    found = {each.user_id: each for each in map(recipient_of, rows) if each is not None}
+    users = get_user_model()._default_manager
+    second_step = Exists(users.filter(pk=OuterRef("pk"), authenticator__isnull=False))
+    found = {}
+    for *columns, has_second_step in users.filter(pk__in=user_ids).values_list(
+        *COLUMNS, second_step
+    ):
+        if (each := recipient_of(columns)) is not None:
+            # As for ``Player.may_play_by_link``, in one query for all.
+            by_link = each.plays_by_link and not has_second_step
+            found[each.user_id] = replace(each, plays_by_link=by_link)
     working = Destination.objects.filter(user__in=found, off_since=None).order_by("pk")
     for user_id, way, key in working.values_list("user_id", "way", "pk"):
         known = found[user_id]

@@ -1,4 +1,7 @@
-"""Addresses in emails: a table, and what a signed link does for one user without signing in."""
+"""Addresses in emails: a table, and what a signed link does for one user without signing in.
+
+Players who don't want such links, or have a second step, get the table's address instead.
+"""
 
 from functools import cache
 
@@ -20,8 +23,8 @@ def table_address(public_id: str) -> str:
 
 
 def turn_address(recipient: Recipient, turn: Turn) -> str:
-    """Return an address that plays this one turn; the table's for those who don't want such."""
-    if not recipient.turn_links:
+    """Return an address that plays this one turn, or the table's."""
+    if not recipient.plays_by_link:
         return table_address(turn.public_id)
     token = turn_token(
         user_id=recipient.user_id,
@@ -34,14 +37,18 @@ def turn_address(recipient: Recipient, turn: Turn) -> str:
 
 
 def invitation_address(recipient: Recipient, news: News) -> str:
-    """Return an address that answers an invitation by name."""
+    """Return an address that answers an invitation by name, or the table's."""
+    if not recipient.plays_by_link:
+        return table_address(news.public_id)
     user_id, key = recipient.user_id, recipient.link_key
     token = invitation_token(user_id=user_id, link_key=key, public_id=news.public_id)
     return _with("games:answer", token)
 
 
 def chair_address(recipient: Recipient, news: News) -> str:
-    """Return an address that takes back a chair."""
+    """Return an address that takes back a chair, or the table's."""
+    if not recipient.plays_by_link:
+        return table_address(news.public_id)
     token = chair_token(
         user_id=recipient.user_id,
         link_key=recipient.link_key,

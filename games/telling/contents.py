@@ -104,7 +104,7 @@ def turn_contents(
         "standing": standing(current, turn),
         "chat": chat,
         "url": turn_address(recipient, turn),
-        "by_link": recipient.turn_links,
+        "by_link": recipient.plays_by_link,
         "table_url": table_address(turn.public_id),
         "others": others[:LISTED],
         "more": _more(len(others) - LISTED),
@@ -126,7 +126,7 @@ def digest_contents(
         "hour": f"{recipient.digest_hour:02}:00",
         "waiting": waiting,
         "more": _more(len(letter.turns) - LISTED),
-        "by_link": recipient.turn_links,
+        "by_link": recipient.plays_by_link,
         "preview": ", ".join(named[:MOVES]) + ".",
     }
 

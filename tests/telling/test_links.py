@@ -4,12 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import Notice
 from games.telling.choices import token_for
+from tests.accounts.people import account
 from tests.telling.people import HOUR, MINUTE, NOON, send_at, table_waiting_for
 from tests.telling.server import Mailbox, html_of, text_of
 
@@ -171,6 +175,32 @@ def test_the_page_named_in_the_text_is_the_same_one(
     page = stranger.get(address[1])
     assert page.status_code == 200
     assert "Your current choice: After 10 minutes" in page.content.decode()
+
+
+def second_step(user: User) -> None:
+    TOTP.activate(user, "JBSWY3DPEHPK3PXP")
+
+
+def no_links(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(turn_links=False)
+
+
+@pytest.mark.usefixtures("noon")
+@pytest.mark.parametrize("off", [second_step, no_links])
+def test_emails_lead_to_the_door_where_links_play_no_turn(
+    mailbox: Mailbox, maya: User, off: Callable[[User], None]
+) -> None:
+    off(maya)
+    carla = account("Carla", "carla@example.org")
+    game = table_waiting_for(maya, carla)
+    asked = create_game(user=carla, terms=Terms(players=3, name="Slow"), invited=[maya])
+    send_at(NOON + 10 * MINUTE)
+    (mail,) = (each for each in mailbox.mails if each["To"] == maya.email)
+    for part in (text_of(mail), html_of(mail)):
+        for path in (f"/games/{game.public_id}/", f"/games/{asked.public_id}/"):
+            assert path in part
+        for word in ("/turn/", "/answer/", "without signing in"):
+            assert word not in part
 
 
 @pytest.mark.parametrize("link", [one_click, choices])
