@@ -40,6 +40,7 @@ class Played(NamedTuple):
     seq: int
     type: str
     at: datetime
+    round_number: int
 
 
 class TurnLink(NamedTuple):
@@ -104,6 +105,7 @@ class _Chair(NamedTuple):
     game_id: int
     status: str
     seq: int
+    round_number: int
     to_act: bool
     kept: bool
     left: bool
@@ -121,15 +123,17 @@ def _chair(public_id: str, seat: int, user: AbstractUser) -> _Chair | None:
     """None if the user does not sit there."""
     rows = Seat.objects.filter(game__public_id=public_id, number=seat, user=user.pk)
     row = rows.values_list(
-        *("game_id", "game__summary__status", "game__summary__seq"),
+        *("game_id", "game__summary__status"),
+        *("game__summary__seq", "game__summary__round_number"),
         *("summary__to_act", "summary__kept", "summary__left"),
     ).first()
     return row and _Chair(*row)
 
 
 def _is_same_turn(chair: _Chair, run: list[Played]) -> bool:
-    """With two players, scouts are followed by more of the same turn."""
-    return chair.to_act and {move.type for move in run} == {"scout"}
+    """With two players, scouts are followed by more of the same turn, if the round goes on."""
+    same_round = chair.round_number == run[-1].round_number
+    return chair.to_act and same_round and {move.type for move in run} == {"scout"}
 
 
 def _may_play(user: AbstractUser) -> bool:
@@ -142,16 +146,16 @@ def _run(game_id: int, seat: int, seq: int) -> list[Played]:
         Move.objects.filter(game=game_id, seq__gte=seq)
         .exclude(type__in=list(ChairEvent))
         .order_by("version")
-        .values_list("seat", "seq", "type", "actor", "created_at")[:_LONGEST_RUN]
+        .values_list("seat", "seq", "type", "actor", "created_at", "round__number")[:_LONGEST_RUN]
     )
     found: list[Played] = []
-    for by, at_seq, kind, actor, at in rows:
+    for by, at_seq, kind, actor, at, round_number in rows:
         # All seats choose at one decision which way up they hold their cards.
         if kind == "orient" and at_seq == seq and by != seat:
             continue
         if by != seat or actor != Actor.PLAYER or (kind == "orient" and at_seq != seq):
             break
-        found.append(Played(at_seq, kind, at))
+        found.append(Played(at_seq, kind, at, round_number))
         if kind == "orient":
             break
     return found

@@ -71,7 +71,9 @@ def _then(table: Table, view: View, people: People) -> SafeString:
     if view.phase == "over":
         return told(_("The game is over."))
     stands = table.paused_since is not None or table.halted
-    on = who_is_on(view, people, named=False, paused=stands)
+    on: str = who_is_on(view, people, named=False, paused=stands)
+    if view.phase == "orient" and table.seat in view.to_act and not stands:
+        on = _("Your new hand waits for you")
     ended = _("The round is over.") if view.phase == "orient" and view.last_round else ""
     if table.deadline is None or stands:
         return sentences(ended, told("{who}.", who=on))

@@ -19,7 +19,7 @@ from games.play.chairs import leave
 from games.play.chat import say
 from games.play.move import enter_move
 from games.play.turn_links import turn_token
-from games.rules.moves import Orient, Show
+from games.rules.moves import Orient, Scout, Show
 from tests.accounts.people import account
 from tests.pages.conftest import MINE, SEVENS, DealHands, play
 from tests.pages.page import Page, Visitor
@@ -198,6 +198,28 @@ def test_with_two_players_a_scout_leaves_the_rest_of_the_turn(deal: DealHands) -
 
 
 # ---- What ends it
+
+
+def test_the_next_round_is_another_turn(deal: DealHands) -> None:
+    """With two players, whose last scout chip is used and who can't show ends the round."""
+    row = "1/3 5/2 2/4 8/3 1/4 5/3 2/6 8/4 1/2 5/4 2/7"
+    deal({0: "10/1 9/1 8/1 7/1 6/1", 1: row}, players=2, starter=0)
+    game = people_game(2)
+    all_keep(game)
+    play(game, 0, Show(0, 5))
+    link = link_for(game, 1)
+    for gap in (0, 12, 0):
+        play(game, 1, Scout("right", flip=False, to=gap))
+    assert summary(game).round_number == 1
+    assert load(game).state.to_act == (0, 1)
+    before = moves_of(game)
+    opened = Opened(link)
+    assert "The round is over. Your new hand waits for you, until" in opened.page.text
+    assert opened.page.faces == []
+    opened.client.post(
+        f"{link}move/", {"action": "turn", "way": "keep", "seq": load(game).state.seq}
+    )
+    assert moves_of(game) == before
 
 
 def another_seat_moves(game: Game, ben: User) -> None:
