@@ -75,7 +75,7 @@ class _Deciding:
             holds = False
         elif row.stage == Stage.END:
             end = self.facts.ended.get(row.game_id or 0)
-            holds = end is not None and not end.turn.seen
+            holds = end is not None and not end.seen
         elif row.stage in NEWS:
             holds = row.about in self.facts.news
         else:

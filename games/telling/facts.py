@@ -114,6 +114,11 @@ class Ended(NamedTuple):
     standing: tuple[tuple[SafeString, int, bool, bool], ...]
     """(name, points, won, is the recipient), best first."""
 
+    @property
+    def seen(self) -> bool:
+        """Whether the recipient has had the table open since the end."""
+        return self.turn.seen_seq is not None and self.turn.seen_seq > self.turn.seq
+
 
 def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Ended]:
     """Return these (game, user) pairs' ended games; two queries."""

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.models import Game, GameSummary, Notice, NoticeState, Seat
+from games.models import OVER, Game, GameSummary, Notice, NoticeState, Seat
 from games.notices.replan import replan
 from games.notices.seen import mark_seen
 from games.telling.sending import send_due
@@ -61,8 +61,9 @@ def send_at(moment: datetime) -> int:
 
 
 def see(game: Game, user: User) -> None:
-    seat = Seat.objects.get(game=game, user=user)
-    mark_seen(seat_id=seat.pk, seq=GameSummary.objects.get(pk=game.pk).seq)
+    """As the table's page notes it."""
+    seat, summary = Seat.objects.get(game=game, user=user), GameSummary.objects.get(pk=game.pk)
+    mark_seen(seat_id=seat.pk, seq=summary.seq + (summary.status in OVER))
 
 
 def states(game: Game, user: User) -> dict[str, str]:

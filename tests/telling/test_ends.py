@@ -2,6 +2,7 @@
 
 import pytest
 import time_machine
+from django.test import Client
 
 from accounts.models import User
 from games.log.store import load
@@ -46,6 +47,21 @@ def test_each_player_who_did_not_see_the_end_gets_one_mail(
     assert "Maya" in text_of(mail)
     assert f"/games/{game.public_id}/" in text_of(mail)
     assert "Tuesday Troupe is over" in html_of(mail)
+
+
+def test_an_end_that_no_move_brought_is_told_to_who_had_looked_before(
+    mailbox: Mailbox, maya: User, bruno: User, client: Client
+) -> None:
+    game = table_waiting_for(maya, bruno)
+    client.force_login(maya)
+    client.get(f"/games/{game.public_id}/")
+    for seat in (0, 1):
+        agree_to_end(game_id=game.pk, seat=seat, agrees=True)
+    client.force_login(bruno)
+    client.get(f"/games/{game.public_id}/")
+    send_at(NOON + HOUR)
+    assert to(mailbox) == ["maya@example.org"]
+    assert mailbox.only()["Subject"] == "Tuesday Troupe is over"
 
 
 @pytest.mark.parametrize("change", [{"not_by_mail": "end"}, {"tell_turns": "none"}])
