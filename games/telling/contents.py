@@ -39,6 +39,8 @@ from games.words.times import clock_time, short_time_left
 
 LISTED = 20
 """Most games named at an email's end."""
+LISTED_DAILY = 100
+"""Most games in an email about everything that waits: mail programs cut longer ones."""
 MOVES = 5
 """Most moves told."""
 
@@ -118,14 +120,15 @@ def digest_contents(
     """Return what an email about everything that waits says."""
     recipient = letter.recipient
     waiting = [
-        _waiting(turn, recipient, rounds.get(turn.game_id), now) for turn in letter.turns[:LISTED]
+        _waiting(turn, recipient, rounds.get(turn.game_id), now)
+        for turn in letter.turns[:LISTED_DAILY]
     ]
     named = [f"{each.game} ({each.left})" if each.left else each.game for each in waiting]
     return {
         "heading": waiting_heading(letter),
         "hour": f"{recipient.digest_hour:02}:00",
         "waiting": waiting,
-        "more": _more(len(letter.turns) - LISTED),
+        "more": _more(len(letter.turns) - LISTED_DAILY),
         "by_link": recipient.plays_by_link,
         "preview": ", ".join(named[:MOVES]) + ".",
     }

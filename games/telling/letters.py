@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.telling.addresses import choices_address, unsubscribe_token
 from games.telling.choices import choices_for
 from games.telling.contents import (
-    LISTED,
+    LISTED_DAILY,
     digest_contents,
     end_contents,
     news_contents,
@@ -59,7 +59,7 @@ def compose(
 def subject_games(letter: Letter) -> Collection[int]:
     """Return the games whose current rounds are told."""
     games = dict.fromkeys(turn.game_id for turn in letter.turns)
-    return list(games)[: LISTED if letter.kind == "digest" else 1]
+    return list(games)[: LISTED_DAILY if letter.kind == "digest" else 1]
 
 
 def message_id_of(message: EmailMultiAlternatives) -> str:
