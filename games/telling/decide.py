@@ -49,8 +49,6 @@ class _Deciding:
     waiting: dict[tuple[int, int, int], Turn] = field(default_factory=dict)
     standing: Set[tuple[int, int, int]] = frozenset()
     with_the_end: dict[int, datetime] = field(default_factory=dict)
-    counted: list[datetime] = field(default_factory=list)
-    """When what is about to be sent will have been, as far as the cap counts it."""
 
     def on(self, rows: Sequence[NoticeRow]) -> Decision:
         # The clock is about to take turns that have timed out.
@@ -127,14 +125,11 @@ class _Deciding:
 
     def _within_cap(self, due: list[NoticeRow]) -> list[NoticeRow]:
         """Put off what is beyond the cap; never nudges, last calls, or turns nearly over."""
-        later = self._not_before()
-        if later is None:
-            return due
-        kept = [row for row in due if not self._is_held_back(row, later)]
         for row in due:
-            if row not in kept:
+            later = self._not_before(row)
+            if later is not None and self._is_held_back(row, later):
                 self.decision.put_off[row.id] = later
-        return kept
+        return [row for row in due if row.id not in self.decision.put_off]
 
     def _is_held_back(self, row: NoticeRow, later: datetime) -> bool:
         if row.stage in (Stage.LAST_CALL, Stage.END):
@@ -146,14 +141,22 @@ class _Deciding:
         turn = self._turn(row)
         return turn is None or turn.deadline is None or turn.deadline > later
 
-    def _not_before(self) -> datetime | None:
+    def _not_before(self, row: NoticeRow) -> datetime | None:
         recipient, sent = self.recipient, self.facts.sent
         if recipient.tell_turns != "daily":
-            return cap_ends_at(sent.capped, recipient.most_a_day)
+            return self._cap_ends_at(news=row.stage in NEWS)
         last = sent.digest
         if last is None or self._day(last) < self._day(self.now):
             return None
         return digest_after(self.now, zone=recipient.zone, hour=recipient.digest_hour)
+
+    def _cap_ends_at(self, *, news: bool) -> datetime | None:
+        """None for now. News, which others cause, use up half of the cap at most."""
+        most, sent = self.recipient.most_a_day, self.facts.sent
+        ends = [cap_ends_at(sent.capped, most)]
+        if news and most is not None:
+            ends.append(cap_ends_at(sent.news, most // 2))
+        return max(filter(None, ends), default=None)
 
     def _write_one(self, due: Sequence[NoticeRow], holding: Sequence[NoticeRow]) -> None:
         """Tell of all turns that wait, however recent, if any of them is due."""
@@ -203,14 +206,15 @@ class _Deciding:
 
     def _is_within_cap(self, row: NoticeRow, kind: Kind) -> bool:
         """Count what is about to be sent; put off what is one too many."""
-        if kind not in ("turn", "news") or self.recipient.most_a_day is None:
+        if kind not in ("turn", "news"):
             return True
-        sent = [*self.facts.sent.capped, *self.counted]
-        later = cap_ends_at(sent, self.recipient.most_a_day)
+        later = self._cap_ends_at(news=kind == "news")
         if later is not None and self._is_held_back(row, later):
             self.decision.put_off[row.id] = later
             return False
-        self.counted.append(self.now)
+        self.facts.sent.capped.append(self.now)
+        if kind == "news":
+            self.facts.sent.news.append(self.now)
         return True
 
     def _add(

@@ -158,6 +158,8 @@ class Sent(NamedTuple):
 
     capped: list[datetime]
     """Of turns and news."""
+    news: list[datetime]
+    """Of news alone."""
     digest: datetime | None
 
 
@@ -165,7 +167,7 @@ def sent_since(since: datetime, units: Collection[Unit]) -> dict[Unit, Sent]:
     """Return what was sent to each unit after ``since``; one query."""
     users = {unit.user_id for unit in units}
     rows = SentNotice.objects.filter(user__in=users, sent_at__gt=since).order_by("sent_at")
-    sent = {unit: Sent([], None) for unit in units}
+    sent = {unit: Sent([], [], None) for unit in units}
     for user_id, way, key, kind, at in rows.values_list(
         "user_id", "way", "place", "kind", "sent_at"
     ):
@@ -174,6 +176,8 @@ def sent_since(since: datetime, units: Collection[Unit]) -> dict[Unit, Sent]:
             continue
         if kind in ("turn", "news"):
             sent[unit].capped.append(at)
+            if kind == "news":
+                sent[unit].news.append(at)
         elif kind == "digest":
             sent[unit] = sent[unit]._replace(digest=at)
     return sent

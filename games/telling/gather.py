@@ -108,7 +108,10 @@ def decisions(rows: Rows, sent: Mapping[Unit, Sent], now: datetime) -> dict[Unit
                 turns=turns.get(unit.user_id, ()),
                 ended={game: end for (game, user), end in ended.items() if user == unit.user_id},
                 news=news,
-                sent=sent[unit]._replace(capped=[at for at in sent[unit].capped if at > now - DAY]),
+                sent=sent[unit]._replace(
+                    capped=[at for at in sent[unit].capped if at > now - DAY],
+                    news=[at for at in sent[unit].news if at > now - DAY],
+                ),
                 standing=standing,
                 here=watching.person(unit.user_id) in here,
             ),
