@@ -17,7 +17,10 @@ from tests.sample import WHOLE, sample
 # Playwright keeps an event loop in the tests' thread; Django would take this for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-pytest_plugins = ["tests.browsing", "tests.sites", "tests.telling.post.servers", "tests.workers"]
+pytest_plugins = [
+    *("tests.browsing", "tests.once", "tests.sites"),
+    *("tests.telling.post.servers", "tests.workers"),
+]
 
 # No deadline and no complaint of slowness: neither a busy machine nor chance is a failure.
 hypothesis_settings.register_profile(
