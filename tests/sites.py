@@ -1,21 +1,11 @@
 """The site as its own process, on an empty database, with `variables` as environment."""
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.site.environment import MANAGE, environment, free_port
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy is made much faster."""
-    file = tmp_path_factory.mktemp("site") / "db.sqlite3"
-    found = environment(DATABASE_URL=f"sqlite:///{file}")
-    subprocess.run([*MANAGE, "migrate", "--verbosity", "0"], check=True, env=found)
-    return file
+from tests.site.environment import environment, free_port
 
 
 @pytest.fixture
