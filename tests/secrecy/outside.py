@@ -30,6 +30,7 @@ from games.telling.posting import post_due
 from games.telling.sending import send_due
 from games.telling.withdrawing import withdraw_gone
 from tests.secrecy.destinations import PUSHES, as_read
+from tests.secrecy.requests import Part
 from tests.secrecy.stage import NOON, for_now
 
 HOUR = timedelta(hours=1)
@@ -58,7 +59,7 @@ class Post(NamedTuple):
     """As the device decrypts it."""
 
 
-def told_outside(user: User, game: Game) -> Iterator[tuple[str, list[Any]]]:
+def told_outside(user: User, game: Game, part: Part) -> Iterator[tuple[str, list[Any]]]:
     """Yield what comes to ``user`` in each case that can follow, by its name and way.
 
     Those who don't play there get nothing, which two cases show.
@@ -66,6 +67,8 @@ def told_outside(user: User, game: Game) -> Iterator[tuple[str, list[Any]]]:
     seat = Seat.objects.filter(game=game, user=user, summary__left=False).first()
     for name, happens in CASES.items():
         if seat is None and happens not in (_waits, _is_over):
+            continue
+        if not part.holds(*(f"{way}: {name}" for way in ("mails", "pushes", "hooks"))):
             continue
         with for_now(), _Box(user) as box:
             happens(_Case(user, game, seat, box))

@@ -22,6 +22,19 @@ class Part(NamedTuple):
     routes: Callable[[Route], bool]
     offers: slice = slice(None)
     """Which of those things that a page offers of itself: see ``narrowed``."""
+    only: str = ""
+    """What a name of something has in it that is looked at."""
+
+    def holds(self, *names: str) -> bool:
+        return any(self.only in name for name in names)
+
+    def holds_page(self, name: str) -> bool:
+        """Or what it may offer."""
+        address = self.only.partition("?")[0]
+        return self.holds(name) or (address != self.only and address in name)
+
+
+EVERYTHING = Part(lambda _route: True)
 
 
 class Asked(NamedTuple):

@@ -50,13 +50,16 @@ class Look:
     def all(self, part: Part) -> Iterator[tuple[str, object]]:
         """Each thing to see in this part of the site, by name."""
         if self.person.user is not None:
-            yield from told_outside(self.person.user, self.game)
+            yield from told_outside(self.person.user, self.game, part)
         for asked in requests(self.person, self.game, part):
+            if not part.holds_page(asked.written):
+                continue
             answer = self.ask(asked)
             yield asked.written, answer
             for narrower in narrowed(asked, answer.body, self.game)[part.offers]:
-                yield narrower.written, self.ask(narrower)
-        yield from self.streams()
+                if part.holds(narrower.written):
+                    yield narrower.written, self.ask(narrower)
+        yield from self.streams(part)
 
     def ask(self, asked: Asked) -> Answer:
         """Forget earlier changes to the cookies."""
@@ -89,7 +92,7 @@ class Look:
             body = mask.sub(b"masked", body)
         return body.replace(self.commitment, b"masked")
 
-    def streams(self) -> Iterator[tuple[str, object]]:
+    def streams(self, part: Part) -> Iterator[tuple[str, object]]:
         """The beginnings, in the browser and for a program."""
         game = self.game.public_id
         for address in (
@@ -97,7 +100,8 @@ class Look:
             "/api/v1/stream/",
             f"/api/v1/games/{game}/stream/",
         ):
-            yield f"stream {address}", self.first_of(address)
+            if part.holds(f"stream {address}"):
+                yield f"stream {address}", self.first_of(address)
 
     def first_of(self, address: str) -> Answer:
         client = AsyncClient()

@@ -12,7 +12,7 @@ from tests.sample import chance, is_whole
 from tests.secrecy.comparing import facts_of
 from tests.secrecy.outside import CASES, Email, Post, told_outside
 from tests.secrecy.pairs import COMPARED, Role, pair
-from tests.secrecy.requests import Asked
+from tests.secrecy.requests import EVERYTHING, Asked
 from tests.secrecy.stage import Company, Facts, Person, for_now, write
 from tests.secrecy.surfaces import Look
 
@@ -34,7 +34,10 @@ def came_to(person: Person, game: Game) -> dict[str, object]:
     """Everything outside the pages, and the calendar."""
     assert person.user is not None
     feed = Asked("GET", f"/calendar/{person.user.feed_key}.ics", signed_out=True)
-    return {**dict(told_outside(person.user, game)), "feed": Look(person, game).ask(feed)}
+    return {
+        **dict(told_outside(person.user, game, EVERYTHING)),
+        "feed": Look(person, game).ask(feed),
+    }
 
 
 def seat_to_tell(company: Company, facts: Facts, steps: list[Step]) -> int:
