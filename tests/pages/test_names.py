@@ -56,9 +56,6 @@ def over(table: Cast) -> None:
     play_on(table.play(1))
 
 
-STAGES = (waits, begun, under_way, with_kept_chairs, over)
-
-
 def addresses(table: Cast, *, everywhere: bool) -> list[str]:
     """Pages that may show names: those about this game, or all."""
     known = {"public_id": table.game.public_id, "secret": table.game.invitation}
@@ -75,7 +72,16 @@ def addresses(table: Cast, *, everywhere: bool) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("stage", STAGES, ids=["open", "begun", "under way", "kept", "over"])
+@pytest.mark.parametrize(
+    "stage",
+    [
+        pytest.param(waits, id="open"),
+        pytest.param(begun, id="begun"),
+        pytest.param(under_way, id="under way", marks=pytest.mark.slow),
+        pytest.param(with_kept_chairs, id="kept", marks=pytest.mark.slow),
+        pytest.param(over, id="over", marks=pytest.mark.slow),
+    ],
+)
 def test_every_name_on_every_page_is_isolated_and_followed_by_its_badge(
     stage: Callable[[Cast], None],
 ) -> None:

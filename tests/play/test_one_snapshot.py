@@ -155,6 +155,7 @@ def next_press(game: Game) -> Act:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("elsewhere", [False, True])
 @pytest.mark.parametrize("surface", [page, fragment, program, steps, moderators_table])
 def test_a_round_may_end_and_be_dealt_anew_while_somebody_looks(
@@ -168,6 +169,7 @@ def test_a_round_may_end_and_be_dealt_anew_while_somebody_looks(
     assert_one_moment(make, elsewhere=elsewhere)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surface", [page, fragment, program])
 def test_a_game_may_end_while_somebody_looks(surface: Callable[[Game], Look]) -> None:
     def make() -> tuple[Look, Act]:

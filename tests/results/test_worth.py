@@ -196,6 +196,7 @@ def test_a_moderator_who_voids_a_game_takes_everything_back() -> None:
     assert rows() == before
 
 
+@pytest.mark.slow
 def test_the_nth_game_within_thirty_days_of_the_same_people_counts_one_nth() -> None:
     days = {0: 1.0, 1: 1 / 2, 29: 1 / 3, 30: 1 / 4, 32: 1 / 3, 90: 1.0}
     for day, weight in days.items():

@@ -157,6 +157,7 @@ class Story:
             self.hurry()
 
 
+@pytest.mark.slow
 def test_five_people_hear_of_everything_by_every_way_once(world: World, broken: HookServer) -> None:
     story = Story(world)
     maya, bruno, cleo, dana = story.people
