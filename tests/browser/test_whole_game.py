@@ -12,7 +12,7 @@ from tests.browsing import NARROW, WIDE, OpenPage
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "size", "touch"), [(4, WIDE, False), (3, NARROW, True)])
+@pytest.mark.parametrize(("players", "size", "touch"), [(3, WIDE, False), (2, NARROW, True)])
 def test_a_stranger_plays_a_whole_game_by_mouse_or_finger_to_its_final_score(
     worker: None,
     open_page: OpenPage,
