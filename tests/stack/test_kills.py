@@ -19,6 +19,7 @@ from games.models import Game, Move, Notice, NoticeState, Stage
 from games.rules.views import view_for
 from games.upkeep.verify import first_fault
 from tests.accounts.people import account
+from tests.sample import chance, is_whole
 from tests.stack.conftest import PostOffice
 from tests.stack.people import Person
 from tests.stack.processes import ROLES, Stack, running
@@ -32,6 +33,8 @@ pytestmark = [
 ]
 
 TURN_SECONDS = 8
+ORDERS = [1, 2]
+"""In which the processes die; each commit takes one of them."""
 WITHIN = 60
 """Seconds within which the game must move on once everything is back."""
 
@@ -85,22 +88,23 @@ def people_to_be_told(count: int, chance: Random) -> set[str]:
     return {f"p{i}@example.org" for i in range(count)}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", ORDERS if is_whole() else [chance("deaths").choice(ORDERS)])
 def test_a_game_survives_the_death_of_every_process(
     tmp_path: Path, post_office: PostOffice, seed: int
 ) -> None:
-    chance = Random(seed)
+    random = Random(seed)
     with running(tmp_path, EMAIL_URL=post_office.url) as stack:
-        told = people_to_be_told(30, chance)
+        told = people_to_be_told(30, random)
         game, people = two_people_and_two_bots(stack.url)
-        for role in chance.sample([*ROLES, *ROLES], 2 * len(ROLES)):
-            end = time.monotonic() + chance.uniform(0, 1.5)
+        for role in random.sample([*ROLES, *ROLES], 2 * len(ROLES)):
+            end = time.monotonic() + random.uniform(0, 1.5)
             while time.monotonic() < end:
-                one_step(game, people, chance)
+                one_step(game, people, random)
             stack.kill(role)
-            one_step(game, people, chance)
+            one_step(game, people, random)
             stack.start(role)
-            moves_on(game, people, chance, stack)
+            moves_on(game, people, random, stack)
             assert fault_of(game) is None
         stack.supervise()
         due = Notice.objects.filter(state=NoticeState.DUE, stage=Stage.TURN, user__email__in=told)
