@@ -65,7 +65,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         "url": "nowhere",
         "token": "none",
     }
-    if known["user"]:
+    if known["user"] and "token" in route.parameters:
         values["token"] = token_of(route, known)
     if "/admin/games/game/" in route.path:
         values["object_id"] = known["game"]
