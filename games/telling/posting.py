@@ -131,7 +131,8 @@ def _note(post: _Post, error: DeliveryError | None) -> bool:
             return True
         wait = error.retry_after if isinstance(error, FailedError) else None
         tries = note_failure(post.rows, post.letter, post.decision, now, wait=wait)
-        if note_failing(key, error, now):
+        # The page of devices shows which are off; this news is about webhooks.
+        if note_failing(key, error, now) and post.unit.place.way == Way.HOOK:
             schedule_hook_off(user_id=user_id, destination_id=key)
     logger.warning(
         "A %s to user %s failed (try %s): %s", post.unit.place.way, user_id, tries, error

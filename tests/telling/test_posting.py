@@ -306,6 +306,24 @@ class TestDeadServices:
         assert re.match(r"Your webhook .* is switched off", mailbox.only()["Subject"])
         assert "failed for days" in text_of(mailbox.only())
 
+    def test_nobody_is_told_that_a_device_is_switched_off_which_is_no_webhook(
+        self,
+        mailbox: Mailbox,
+        maya: User,
+        bruno: User,
+        device: Destination,
+        push_service: PushService,
+    ) -> None:
+        choose(maya, not_by_mail="turn,last_call,table")
+        push_service.status = 500
+        table_waiting_for(maya, bruno, turn_seconds=None)
+        for hours in range(6, 10 * 24, 6):
+            post_at(NOON + hours * HOUR)
+        device.refresh_from_db()
+        assert device.off_since is not None
+        assert not Notice.objects.filter(stage="hook_off").exists()
+        assert send_at(NOON + timedelta(days=11)) == 0
+
     def test_a_hook_that_is_switched_off_again_is_told_of_again_although_the_first_was_read(
         self,
         mailbox: Mailbox,
