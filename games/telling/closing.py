@@ -86,18 +86,20 @@ def note_failure(
     """Try ``letter`` again later, or give it up; return the number of tries so far.
 
     ``wait`` is how long the other side asks us to wait at least. What would be told again later is
-    not given up for good.
+    not given up for good, and what was put off meanwhile, by its player's look, keeps that.
     """
     tries = 1 + max(row.attempts for row in rows if row.id in letter.told)
     told = Notice.objects.filter(pk__in=letter.told)
     told.update(claimed_until=None)
     if tries < ATTEMPTS:
         pause = max(FIRST_WAIT * 2 ** (tries - 1), wait or FIRST_WAIT)
-        told.update(attempts=tries, due_at=now + pause)
+        told.update(attempts=tries)
+        told.filter(due_at__lt=now + pause).update(due_at=now + pause)
         return tries
     for pk in letter.told:
         if (again := decision.again.get(pk)) is not None:
-            told.filter(pk=pk).update(attempts=0, due_at=again)
-    given_up = told.exclude(pk__in=decision.again)
+            told.filter(pk=pk, due_at__lte=now).update(due_at=again)
+    told.filter(due_at__gt=now).update(attempts=0)
+    given_up = told.filter(due_at__lte=now)
     given_up.update(attempts=tries, state=NoticeState.FAILED, closed_at=now)
     return tries

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from threading import Barrier
 
 import pytest
+import time_machine
 from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
@@ -17,7 +18,16 @@ from games.telling.closing import ATTEMPTS
 from games.telling.sending import send_due
 from tests.accounts.people import account
 from tests.site.environment import free_port
-from tests.telling.people import HOUR, MINUTE, NOON, send_at, table_waiting_for
+from tests.telling.people import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOON,
+    choose,
+    send_at,
+    states,
+    table_waiting_for,
+)
 from tests.telling.server import Mailbox, use
 
 TURN = timedelta(days=365)
@@ -73,6 +83,25 @@ def test_a_mail_that_was_refused_once_arrives_once(
     assert send_at(NOON + 10 * MINUTE) == 0
     assert send_at(NOON + 11 * MINUTE) == 1
     assert send_at(NOON + 12 * MINUTE) == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
+def test_a_mail_that_is_given_up_takes_along_no_turn_that_was_not_due(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    choose(bruno, tell_turns="none")
+    choose(maya, unseen_minutes=24 * 60)
+    with time_machine.travel(NOON - 24 * HOUR, tick=False):
+        first = table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+    second = table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+    mailbox.answers = ["554 not this one"] * ATTEMPTS
+    for minutes in range(10 * 60):
+        send_at(NOON + minutes * MINUTE)
+    assert mailbox.answers == []
+    assert states(first, maya)["turn"] == "failed"
+    assert states(second, maya)["turn"] == "due"
+    assert send_at(NOON + 24 * HOUR) == 1
 
 
 @pytest.mark.django_db

@@ -243,6 +243,19 @@ class TestOnce:
         assert post_at(NOON + 3 * HOUR) == 0
         assert post_at(NOON + 3 * HOUR + 10 * MINUTE) == 1
 
+    def test_a_look_while_it_fails_still_puts_off(
+        self, maya: User, bruno: User, device: Destination, push_service: PushService
+    ) -> None:
+        game = table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+        push_service.status = 503
+        with time_machine.travel(NOON + 10 * MINUTE, tick=False):
+            [post], _rest = posting._claimed(due_units(posting.WAYS))
+            see(game, maya)
+            assert not posting._note(post, posting._attempt(post))
+        push_service.status = 201
+        assert post_at(NOON + 3 * HOUR) == 0
+        assert post_at(NOON + 3 * HOUR + 10 * MINUTE) == 1
+
 
 class TestDeadServices:
     def test_a_failure_is_tried_again_until_it_works(
