@@ -16,9 +16,13 @@ from games.telling.facts import Unit
 CLAIMED_FOR = timedelta(minutes=2)
 """Longer than all attempts take that were claimed together."""
 ATTEMPTS = 10
-"""Over eight and a half hours."""
+"""Over eight and a half hours, of what the other side refuses for good."""
+PATIENT_ATTEMPTS = 80
+"""Over three days and some hours: a destination that takes nothing is switched off before."""
 FIRST_WAIT = timedelta(minutes=1)
 """Before the second try; it doubles each time."""
+LONGEST_WAIT = timedelta(hours=1)
+"""Between patient tries, unless the other side asks for more."""
 
 
 def claim(letters: Iterable[Letter], now: datetime) -> None:
@@ -81,18 +85,22 @@ def note_failure(
     decision: Decision,
     now: datetime,
     *,
+    patient: bool = False,
     wait: timedelta | None = None,
 ) -> int:
     """Try ``letter`` again later, or give it up; return the number of tries so far.
 
-    ``wait`` is how long the other side asks us to wait at least. What would be told again later is
-    not given up for good, and what was put off meanwhile, by its player's look, keeps that.
+    ``patient`` if it may be the other side that is out of order, not the letter: then it is tried
+    for days. ``wait`` is how long the other side asks us to wait at least. What would be told
+    again later is not given up for good, and what was put off meanwhile, by its player's look,
+    keeps that.
     """
     tries = 1 + max(row.attempts for row in rows if row.id in letter.told)
     told = Notice.objects.filter(pk__in=letter.told)
     told.update(claimed_until=None)
-    if tries < ATTEMPTS:
-        pause = max(FIRST_WAIT * 2 ** (tries - 1), wait or FIRST_WAIT)
+    if tries < (PATIENT_ATTEMPTS if patient else ATTEMPTS):
+        pause = FIRST_WAIT * 2 ** min(tries - 1, ATTEMPTS)
+        pause = max(min(pause, LONGEST_WAIT) if patient else pause, wait or FIRST_WAIT)
         told.update(attempts=tries)
         told.filter(due_at__lt=now + pause).update(due_at=now + pause)
         return tries

@@ -130,7 +130,7 @@ def _note(post: _Post, error: DeliveryError | None) -> bool:
             close_told(post.unit, post.rows, post.letter, post.decision, post.message.id, now)
             return True
         wait = error.retry_after if isinstance(error, FailedError) else None
-        tries = note_failure(post.rows, post.letter, post.decision, now, wait=wait)
+        tries = note_failure(post.rows, post.letter, post.decision, now, patient=True, wait=wait)
         # The page of devices shows which are off; this news is about webhooks.
         if note_failing(key, error, now) and post.unit.place.way == Way.HOOK:
             schedule_hook_off(user_id=user_id, destination_id=key)

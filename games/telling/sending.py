@@ -9,10 +9,15 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime
 from random import sample
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import (
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPServerDisconnected,
+)
 from typing import Any, NamedTuple
 
-from anymail.exceptions import AnymailError
+from anymail.exceptions import AnymailAPIError, AnymailError
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import Error as DatabaseError
 from django.db import transaction
@@ -20,7 +25,7 @@ from django.utils import timezone
 
 from games.models import Way
 from games.telling.bounces import pause
-from games.telling.closing import ATTEMPTS, claim, close_told, close_unsaid, note_failure
+from games.telling.closing import claim, close_told, close_unsaid, note_failure
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.facts import PublicRound, Sent, Unit, public_rounds
 from games.telling.gather import decisions, due_units, open_rows, sent_to, whole
@@ -31,6 +36,8 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 50
 MAIL_ERRORS = (OSError, SMTPException, AnymailError)
 """The server refuses an email or can't be reached."""
+_ABOUT_THE_EMAIL = (400, 413, 422)
+"""Statuses of a provider that refuses an email, and not us."""
 
 
 def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False) -> int:
@@ -163,11 +170,19 @@ def _note_failure(
     if isinstance(error, SMTPRecipientsRefused) and is_unknown(error):
         logger.info("User %s's mailbox does not exist", user_id)
         pause(user_id, "bounce")
-    tries = note_failure(rows, letter, decision, now)
-    logger.warning(
-        "An email to user %s failed (try %s of %s): %s",
-        *(user_id, tries, ATTEMPTS, type(error).__name__),
-    )
+    tries = note_failure(rows, letter, decision, now, patient=_is_for_now(error))
+    logger.warning("An email to user %s failed (try %s): %s", user_id, tries, type(error).__name__)
+
+
+def _is_for_now(error: Exception) -> bool:
+    """Whether the server may take the same email later: it was lost, or put us off."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(code < 500 for code, _reason in error.recipients.values())
+    if isinstance(error, SMTPResponseException):
+        return error.smtp_code < 500
+    if isinstance(error, AnymailAPIError):
+        return error.status_code not in _ABOUT_THE_EMAIL
+    return isinstance(error, OSError)
 
 
 def is_unknown(error: SMTPRecipientsRefused) -> bool:

@@ -59,7 +59,7 @@ def test_a_mail_the_server_does_not_take_is_tried_again_ever_later_and_then_give
     mailbox: Mailbox, maya: User, bruno: User
 ) -> None:
     table_waiting_for(maya, bruno, turn_seconds=7 * 24 * 3600)
-    mailbox.answers = ["451 come back later"] * 100
+    mailbox.answers = ["554 not this one"] * 100
     tries: list[datetime] = []
     for minutes in range(10, 24 * 60):
         left = len(mailbox.answers)
@@ -71,6 +71,35 @@ def test_a_mail_the_server_does_not_take_is_tried_again_ever_later_and_then_give
     notice = last_turn(maya)
     assert (notice.state, notice.attempts) == (NoticeState.FAILED, ATTEMPTS)
     assert not SentNotice.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
+def test_mails_put_off_for_two_days_arrive_within_the_hour(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+    mailbox.answers = ["451 come back later"] * 1000
+    for minutes in range(10, 48 * 60, 60):
+        assert send_at(NOON + minutes * MINUTE) == 0
+    mailbox.answers = []
+    assert send_at(NOON + 49 * HOUR) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
+def test_a_mail_that_is_put_off_for_ever_is_given_up_after_three_days(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    table_waiting_for(maya, bruno, turn_seconds=30 * DAY)
+    mailbox.recipient_answer = "452 the mailbox is full"
+    for hours in range(1, 72):
+        send_at(NOON + hours * HOUR)
+    assert last_turn(maya).state == NoticeState.DUE
+    for hours in range(72, 84):
+        send_at(NOON + hours * HOUR)
+    assert last_turn(maya).state == NoticeState.FAILED
 
 
 @pytest.mark.django_db

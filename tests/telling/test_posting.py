@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.invitations import invite
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.models import Destination, HookForm, Notice, Seat, SentNotice
+from games.models import Destination, HookForm, Notice, NoticeState, Seat, SentNotice
 from games.notices.seen import read_news
 from games.play.chat import say
 from games.telling import posting
@@ -270,6 +270,39 @@ class TestDeadServices:
         device.refresh_from_db()
         assert device.failing_since is None
 
+    @pytest.mark.parametrize("way", ["push", "hook"])
+    def test_a_turn_is_told_within_the_hour_once_its_dead_service_is_back(
+        self,
+        maya: User,
+        bruno: User,
+        push_service: PushService,
+        hook_server: HookServer,
+        way: str,
+    ) -> None:
+        if way == "push":
+            device_of(maya, push_service)
+        else:
+            hook_of(maya, hook_server.address())
+        table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+        push_service.status = hook_server.status = 503
+        at = NOON + 48 * HOUR
+        for hours in range(1, 48):
+            assert post_at(NOON + hours * HOUR) == 0
+        push_service.status = hook_server.status = 204
+        assert sum(post_at(at + minutes * MINUTE) for minutes in range(0, 61, 10)) == 1
+
+    def test_what_was_to_go_to_a_hook_that_is_switched_off_ends(
+        self, maya: User, bruno: User, hook: Destination, hook_server: HookServer
+    ) -> None:
+        table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+        hook_server.status = 500
+        for hours in range(1, 80, 6):
+            post_at(NOON + hours * HOUR)
+        hook.refresh_from_db()
+        assert hook.off_since is not None
+        turns = Notice.objects.filter(user=maya, way="hook", stage="turn")
+        assert turns.latest("seq").state == NoticeState.DROPPED
+
     def test_one_that_fails_holds_up_no_other(
         self,
         maya: User,
@@ -330,7 +363,7 @@ class TestDeadServices:
         choose(maya, not_by_mail="turn,last_call,table")
         push_service.status = 500
         table_waiting_for(maya, bruno, turn_seconds=None)
-        for hours in range(6, 10 * 24, 6):
+        for hours in range(6, 10 * 24, 12):
             post_at(NOON + hours * HOUR)
         device.refresh_from_db()
         assert device.off_since is not None
