@@ -4,14 +4,19 @@ A claim keeps others from sending what is under way, without a lock. Where a pro
 could note what became of it, the claim runs out, and the notice is sent again under the same name.
 """
 
-from collections.abc import Collection, Iterable
+import logging
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import F
 
 from games.models import Notice, NoticeState, SentNotice, Way
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.facts import Unit
+
+logger = logging.getLogger(__name__)
 
 CLAIMED_FOR = timedelta(minutes=2)
 """Longer than all attempts take that were claimed together."""
@@ -42,6 +47,25 @@ def close_unsaid(decision: Decision, now: datetime) -> None:
         Notice.objects.filter(pk__in=keys).update(due_at=due)
 
 
+def noted(user_id: int, note: Callable[[], None]) -> bool:
+    """Run ``note`` in a transaction; return whether that worked, and log if not.
+
+    What became of one message must not keep others from being noted: they would be sent twice.
+    """
+    try:
+        try:
+            with transaction.atomic():
+                note()
+        # An account deleted while this was noted: the second look finds it gone.
+        except IntegrityError:
+            with transaction.atomic():
+                note()
+    except DatabaseError:
+        logger.exception("What became of a message to user %s could not be noted", user_id)
+        return False
+    return True
+
+
 def close_told(
     unit: Unit,
     rows: Collection[NoticeRow],
@@ -52,7 +76,8 @@ def close_told(
 ) -> None:
     """Note that ``letter`` was sent; what is to be told again stays open.
 
-    What was put off meanwhile, by its player's look, keeps that.
+    What was put off meanwhile, by its player's look, keeps that. Of an account that is gone
+    meanwhile, there is nothing to note.
     """
     told = Notice.objects.filter(pk__in=letter.told)
     told.update(
@@ -69,14 +94,15 @@ def close_told(
         told.filter(pk__in=[pk for pk in again if again[pk] == due]).update(due_at=due)
     ended = [pk for pk in here if pk not in again]
     told.filter(pk__in=ended).update(state=NoticeState.SENT, closed_at=now)
-    SentNotice.objects.create(
-        user_id=unit.user_id,
-        way=unit.place.way,
-        place=unit.place.key,
-        kind=letter.kind,
-        message_id=message_id,
-        sent_at=now,
-    )
+    if get_user_model().objects.filter(pk=unit.user_id).exists():
+        SentNotice.objects.create(
+            user_id=unit.user_id,
+            way=unit.place.way,
+            place=unit.place.key,
+            kind=letter.kind,
+            message_id=message_id,
+            sent_at=now,
+        )
 
 
 def note_failure(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.lobby.waiting import counts_for
 from games.models import Destination, Way
 from games.notices.schedule import schedule_hook_off
-from games.telling.closing import claim, close_told, close_unsaid, note_failure
+from games.telling.closing import claim, close_told, close_unsaid, note_failure, noted
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.destinations import note_delivered
 from games.telling.destinations import note_failure as note_failing
@@ -122,19 +122,27 @@ def _attempt(post: _Post) -> DeliveryError | None:
 
 
 def _note(post: _Post, error: DeliveryError | None) -> bool:
+    """Note what became of ``post``; return whether it was accepted."""
     now = timezone.now()
+    if error is None:
+        noted(post.unit.user_id, lambda: _note_accepted(post, now))
+        return True
+    noted(post.unit.user_id, lambda: _note_failed(post, error, now))
+    return False
+
+
+def _note_accepted(post: _Post, now: datetime) -> None:
+    note_delivered(post.destination.pk)
+    close_told(post.unit, post.rows, post.letter, post.decision, post.message.id, now)
+
+
+def _note_failed(post: _Post, error: DeliveryError, now: datetime) -> None:
     key, user_id = post.destination.pk, post.unit.user_id
-    with transaction.atomic():
-        if error is None:
-            note_delivered(key)
-            close_told(post.unit, post.rows, post.letter, post.decision, post.message.id, now)
-            return True
-        wait = error.retry_after if isinstance(error, FailedError) else None
-        tries = note_failure(post.rows, post.letter, post.decision, now, patient=True, wait=wait)
-        # The page of devices shows which are off; this news is about webhooks.
-        if note_failing(key, error, now) and post.unit.place.way == Way.HOOK:
-            schedule_hook_off(user_id=user_id, destination_id=key)
+    wait = error.retry_after if isinstance(error, FailedError) else None
+    tries = note_failure(post.rows, post.letter, post.decision, now, patient=True, wait=wait)
+    # The page of devices shows which are off; this news is about webhooks.
+    if note_failing(key, error, now) and post.unit.place.way == Way.HOOK:
+        schedule_hook_off(user_id=user_id, destination_id=key)
     logger.warning(
         "A %s to user %s failed (try %s): %s", post.unit.place.way, user_id, tries, error
     )
-    return False

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from games.models import Way
 from games.telling.bounces import pause
-from games.telling.closing import claim, close_told, close_unsaid, note_failure
+from games.telling.closing import claim, close_told, close_unsaid, note_failure, noted
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.facts import PublicRound, Sent, Unit, public_rounds
 from games.telling.gather import decisions, due_units, open_rows, sent_to, whole
@@ -113,15 +113,15 @@ def _serve(unit: Unit, connection: Any, known: _Known) -> bool:
         raise
     # One email that can't be made or sent must not hold up all others.
     except Exception as error:
-        with transaction.atomic():
-            _note_failure(rows, decision, error, now)
+        failure = error
+        noted(unit.user_id, lambda: _note_failure(rows, decision, failure, now))
         if isinstance(error, SMTPServerDisconnected):
             raise
         if not isinstance(error, MAIL_ERRORS):
             logger.exception("The email to user %s could not be composed", unit.user_id)
         return False
-    with transaction.atomic():
-        close_told(unit, rows, letter, decision, message_id_of(message), now)
+    name = message_id_of(message)
+    noted(unit.user_id, lambda: close_told(unit, rows, letter, decision, name, now))
     return True
 
 
