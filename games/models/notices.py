@@ -101,6 +101,11 @@ class Notice(models.Model):
     """How many times it has been sent: turns are told again until they are played."""
     shown = models.BooleanField(default=False, db_default=False)
     """Whether a device shows it, to be withdrawn once its reason is gone."""
+    tag = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """Under what the device shows it."""
+    withdraw_at = models.DateTimeField(null=True, blank=True)
+    """When to try again to withdraw it; null: its reason holds, as far as anybody knows."""
+    withdraw_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

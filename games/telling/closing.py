@@ -73,11 +73,13 @@ def close_told(
     decision: Decision,
     message_id: str,
     now: datetime,
+    *,
+    tag: str = "",
 ) -> None:
     """Note that ``letter`` was sent; what is to be told again stays open.
 
-    What was put off meanwhile, by its player's look, keeps that. Of an account that is gone
-    meanwhile, there is nothing to note.
+    ``tag`` is what a device shows it under. What was put off meanwhile, by its player's look,
+    keeps that. Of an account that is gone meanwhile, there is nothing to note.
     """
     told = Notice.objects.filter(pk__in=letter.told)
     told.update(
@@ -85,6 +87,9 @@ def close_told(
         attempts=0,
         claimed_until=None,
         shown=unit.place.way == Way.PUSH,
+        tag=tag,
+        withdraw_at=None,
+        withdraw_tries=0,
     )
     before = {row.id: row.due_at for row in rows}
     planned = dict(told.values_list("pk", "due_at"))

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Notice, Stage, Way
-from games.notices.stages import ABOUT_A_TURN
 from games.people.recipients import Place
 from games.telling.addresses import table_address
 from games.telling.decisions import Letter
@@ -71,12 +70,11 @@ def message_for(
         )
 
 
-def withdrawal_of(notice: Notice, public_id: str, count: int, now: datetime) -> Message:
+def withdrawal_of(notice: Notice, count: int, now: datetime) -> Message:
     """Return what takes back a notification whose reason is gone."""
-    tag = public_id if notice.stage in ABOUT_A_TURN else _tag(public_id, notice.stage)
     return Message(
         id=f"{notice.pk}.withdrawn",
-        tag=tag,
+        tag=notice.tag,
         title="",
         body="",
         url=site_link(reverse("games:mine")),

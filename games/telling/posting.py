@@ -133,7 +133,8 @@ def _note(post: _Post, error: DeliveryError | None) -> bool:
 
 def _note_accepted(post: _Post, now: datetime) -> None:
     note_delivered(post.destination.pk)
-    close_told(post.unit, post.rows, post.letter, post.decision, post.message.id, now)
+    told, tag = post.message.id, post.message.tag
+    close_told(post.unit, post.rows, post.letter, post.decision, told, now, tag=tag)
 
 
 def _note_failed(post: _Post, error: DeliveryError, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -11,9 +12,8 @@ from games.lobby.news import holding
 from games.lobby.waiting import counts_for
 from games.models import Destination, Notice, NoticeState, Seat, Stage, Way
 from games.notices.stages import ABOUT_A_TURN, TO_ANSWER
-from games.people.recipients import recipients
-from games.telling.messages import EVERYTHING, withdrawal_of
-from games.telling.post.errors import DeliveryError
+from games.telling.messages import withdrawal_of
+from games.telling.post.errors import DeliveryError, FailedError, GoneError
 from games.telling.post.message import Message
 from games.telling.post.send import deliver
 
@@ -23,77 +23,89 @@ AT_ONCE = 50
 SIDE_BY_SIDE = 16
 SECONDS = 5
 """For each device."""
-_SHOWN = Notice.objects.filter(shown=True)
+TRIES = 8
+"""Over four hours. After that an old notification stays."""
+FIRST_WAIT = timedelta(minutes=2)
+"""Before the second try; it doubles each time."""
+
+_Withdrawal = tuple[Notice, Destination, Message]
 
 
 def withdraw_gone() -> int:
     """Take back what devices show without a reason; return how many were.
 
-    Each is tried once: on a device that can't be reached, an old notification stays.
+    Devices that can't be reached are tried again for some hours.
     """
     now = timezone.now()
-    claimed = [each for each in _gone() if _claim(each)]
+    claimed = [each for each in _gone(now) if _claim(each, now)]
     devices = Destination.objects.in_bulk([each.place for each in claimed])
-    users = {each.user_id for each in claimed}
-    counts, known = counts_for(users), recipients(users)
-    messages: list[tuple[Destination, Message]] = []
+    counts = counts_for({each.user_id for each in claimed})
+    withdrawals: list[_Withdrawal] = []
     for notice in claimed:
         device = devices.get(notice.place)
-        user = known.get(notice.user_id)
-        daily = user is not None and user.tell_turns == "daily"
-        if device is None or not _can_take_back(device) or _is_replaced(notice, daily=daily):
-            continue
-        public_id = notice.game.public_id if notice.game else ""
-        if daily and notice.stage in ABOUT_A_TURN:
-            public_id = EVERYTHING
-        count = counts.get(notice.user_id, 0)
-        messages.append((device, withdrawal_of(notice, public_id, count, now)))
+        if device is None or not _can_take_back(device, notice) or _is_replaced(notice):
+            _settle(notice)
+        else:
+            message = withdrawal_of(notice, counts.get(notice.user_id, 0), now)
+            withdrawals.append((notice, device, message))
+    taken_back = 0
     # One after another, a few devices that never answer would hold up everything else.
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        return sum(pool.map(_deliver, messages))
+        for (notice, _, _), error in zip(withdrawals, pool.map(_attempt, withdrawals), strict=True):
+            if error is not None:
+                logger.info("A device of user %s shows an old notice: %s", notice.user_id, error)
+            if error is None or isinstance(error, GoneError) or notice.withdraw_tries + 1 >= TRIES:
+                _settle(notice)
+            taken_back += error is None
+    return taken_back
 
 
-def _can_take_back(device: Destination) -> bool:
+def _can_take_back(device: Destination, notice: Notice) -> bool:
     """Apple ends subscriptions that get pushes without showing anything."""
-    host = urlsplit(device.address).hostname or ""
-    return device.off_since is None and not host.endswith(".push.apple.com")
+    is_apple = (urlsplit(device.address).hostname or "").endswith(".push.apple.com")
+    return device.off_since is None and notice.tag != "" and not is_apple
 
 
-def _deliver(message: tuple[Destination, Message]) -> bool:
+def _attempt(withdrawal: _Withdrawal) -> DeliveryError | None:
     """In a thread of its own, which asks no database."""
-    device, withdrawal = message
+    _notice, device, message = withdrawal
     try:
-        deliver(device, withdrawal, seconds=SECONDS)
+        deliver(device, message, seconds=SECONDS)
     except DeliveryError as error:
-        logger.info("A device of user %s shows an old notice: %s", device.user_id, error)
-        return False
-    return True
+        return error
+    # One that can't be sent must not hold up all others.
+    except Exception as error:
+        logger.exception("A notice of user %s could not be withdrawn", device.user_id)
+        return FailedError(type(error).__name__)
+    return None
 
 
-def _gone() -> list[Notice]:
-    """Return some of what is shown without a reason."""
+def _gone(now: datetime) -> list[Notice]:
+    """Return some of what is shown without a reason, but for what is to be tried later."""
+    to_try = Q(withdraw_at=None) | Q(withdraw_at__lte=now)
+    shown = Notice.objects.filter(to_try, shown=True)
     gone: dict[int, Notice] = {}
     # One query for each reason: as a single one they take the database several times as long.
-    for reason in (_played(), _over(), _read(), _answered()):
+    for reason in (_played, _over, _read, _answered):
         room = AT_ONCE - len(gone)
-        gone |= {each.pk: each for each in reason.select_related("game")[:room]} if room else {}
+        gone |= {each.pk: each for each in reason(shown)[:room]} if room else {}
     return list(gone.values())
 
 
-def _played() -> QuerySet[Notice]:
+def _played(shown: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return the turns of games that have gone on."""
-    return _SHOWN.filter(stage__in=ABOUT_A_TURN).exclude(game__summary__seq=F("seq"))
+    return shown.filter(stage__in=ABOUT_A_TURN).exclude(game__summary__seq=F("seq"))
 
 
-def _over() -> QuerySet[Notice]:
+def _over(shown: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return the turns of seats that need not move: it is another's turn, or nobody's."""
     acting = Seat.objects.filter(
         game=OuterRef("game"), number=OuterRef("seat"), summary__to_act=True
     )
-    return _SHOWN.filter(~Exists(acting), stage__in=ABOUT_A_TURN)
+    return shown.filter(~Exists(acting), stage__in=ABOUT_A_TURN)
 
 
-def _read() -> QuerySet[Notice]:
+def _read(shown: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return what was read on the site, and has not happened again since."""
     same = Notice.objects.filter(
         # No game is the same to a database as none.
@@ -107,20 +119,31 @@ def _read() -> QuerySet[Notice]:
     read = Exists(same.filter(state=NoticeState.READ))
     again = Exists(same.filter(state=NoticeState.UNREAD))
     answers = Q(stage=Stage.ANSWER, about__read_at__isnull=False)
-    return _SHOWN.filter((~Q(stage__in=ABOUT_A_TURN) & read & ~again) | answers)
+    return shown.filter((~Q(stage__in=ABOUT_A_TURN) & read & ~again) | answers)
 
 
-def _answered() -> QuerySet[Notice]:
+def _answered(shown: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return what needs no answer any more."""
     holds = holding(Notice.objects.filter(pk=OuterRef("pk")))
-    return _SHOWN.filter(~Exists(holds), stage__in=TO_ANSWER)
+    return shown.filter(~Exists(holds), stage__in=TO_ANSWER)
 
 
-def _claim(notice: Notice) -> bool:
-    return Notice.objects.filter(pk=notice.pk, shown=True).update(shown=False) == 1
+def _claim(notice: Notice, now: datetime) -> bool:
+    """Claim a try of ours, and plan the next: it may fail, or never end."""
+    tries = notice.withdraw_tries
+    same = Notice.objects.filter(pk=notice.pk, shown=True, withdraw_tries=tries)
+    later = now + FIRST_WAIT * 2**tries
+    return same.update(withdraw_at=later, withdraw_tries=tries + 1) == 1
 
 
-def _is_replaced(notice: Notice, *, daily: bool) -> bool:
+def _settle(notice: Notice) -> None:
+    """Note that nothing is left to try, unless the device was told of it again meanwhile."""
+    tries = notice.withdraw_tries + 1
+    claimed = Notice.objects.filter(pk=notice.pk, shown=True, withdraw_tries=tries)
+    claimed.update(shown=False, withdraw_at=None, withdraw_tries=0)
+
+
+def _is_replaced(notice: Notice) -> bool:
     """Whether the device shows something of the same tag that still holds.
 
     That is a later turn of the same game; or, in one notification about everything, other games.
@@ -128,6 +151,9 @@ def _is_replaced(notice: Notice, *, daily: bool) -> bool:
     if notice.stage not in ABOUT_A_TURN:
         return False
     shown = Notice.objects.filter(
-        user=notice.user_id, place=notice.place, stage__in=ABOUT_A_TURN, shown=True
+        *(Q(user=notice.user_id), Q(place=notice.place), Q(tag=notice.tag)),
+        stage__in=ABOUT_A_TURN,
+        shown=True,
+        withdraw_at=None,
     )
-    return (shown if daily else shown.filter(game=notice.game_id, seq__gt=notice.seq)).exists()
+    return shown.exists()
