@@ -137,7 +137,8 @@ def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
     """`artist` is an empty page without a policy, to shrink the picture."""
     page.goto(shot.path, wait_until="load")
     for selector in shot.presses:
-        page.locator(selector).first.click()
+        # Playwright's own click scrolls about to find a place where nothing covers the button.
+        page.locator(selector).first.evaluate("element => element.click()")
         page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     page.evaluate("document.activeElement?.blur()")
