@@ -11,6 +11,11 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="notice",
+            name="sent_as",
+            field=models.CharField(blank=True, db_default="", default="", max_length=100),
+        ),
+        migrations.AddField(
+            model_name="notice",
             name="tag",
             field=models.CharField(blank=True, db_default="", default="", max_length=40),
         ),

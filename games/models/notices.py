@@ -97,12 +97,14 @@ class Notice(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True, blank=True)
     """Until when a sender has it under way, and no other may send it; null: none has."""
+    sent_as = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """The name of the message that is to tell it, from its claim until it is known to be sent."""
     told = models.PositiveSmallIntegerField(default=0, db_default=0)
     """How many times it has been sent: turns are told again until they are played."""
     shown = models.BooleanField(default=False, db_default=False)
     """Whether a device shows it, to be withdrawn once its reason is gone."""
     tag = models.CharField(max_length=40, blank=True, default="", db_default="")
-    """Under what the device shows it."""
+    """Under what a device shows it, or is about to."""
     withdraw_at = models.DateTimeField(null=True, blank=True)
     """When to try again to withdraw it; null: its reason holds, as far as anybody knows."""
     withdraw_tries = models.PositiveSmallIntegerField(default=0, db_default=0)

@@ -5,7 +5,8 @@ could note what became of it, the claim runs out, and the notice is sent again u
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Set
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
@@ -15,6 +16,8 @@ from django.db.models import F
 from games.models import Notice, NoticeState, SentNotice, Way
 from games.telling.decisions import Decision, Letter, NoticeRow
 from games.telling.facts import Unit
+from games.telling.letters import letter_id
+from games.telling.messages import tag_of
 
 logger = logging.getLogger(__name__)
 
@@ -30,11 +33,29 @@ LONGEST_WAIT = timedelta(hours=1)
 """Between patient tries, unless the other side asks for more."""
 
 
-def claim(letters: Iterable[Letter], now: datetime) -> None:
-    """Claim what these letters tell; within the transaction that locked it."""
-    told = [pk for letter in letters for pk in letter.told]
-    if told:
-        Notice.objects.filter(pk__in=told).update(claimed_until=now + CLAIMED_FOR)
+def claim(decision: Decision, rows: Collection[NoticeRow], now: datetime) -> None:
+    """Claim what ``decision`` tells, and name its letters; in the transaction that locked it.
+
+    What was under way before, and may have arrived, is told under the name it had then: it
+    replaces the first. What else there is to tell joins it.
+    """
+    used: set[str] = set()
+    for number, letter in enumerate(decision.letters):
+        named = _named(letter, rows, used)
+        used.add(named.name)
+        decision.letters[number] = named
+        Notice.objects.filter(pk__in=letter.told).update(
+            claimed_until=now + CLAIMED_FOR, sent_as=named.name, tag=named.tag
+        )
+
+
+def _named(letter: Letter, rows: Collection[NoticeRow], used: Set[str]) -> Letter:
+    before = [row for row in rows if row.id in letter.told and row.sent_as not in ("", *used)]
+    # A claim that ran out is more likely to have arrived than a failure.
+    before.sort(key=lambda row: row.claimed_until is None)
+    if before:
+        return replace(letter, name=before[0].sent_as, tag=before[0].tag)
+    return replace(letter, name=letter_id(letter), tag=tag_of(letter))
 
 
 def close_unsaid(decision: Decision, now: datetime) -> None:
@@ -73,24 +94,26 @@ def close_told(
     decision: Decision,
     message_id: str,
     now: datetime,
-    *,
-    tag: str = "",
 ) -> None:
     """Note that ``letter`` was sent; what is to be told again stays open.
 
-    ``tag`` is what a device shows it under. What was put off meanwhile, by its player's look,
-    keeps that. Of an account that is gone meanwhile, there is nothing to note.
+    What was put off meanwhile, by its player's look, keeps that. Of an account that is gone
+    meanwhile, there is nothing to note.
     """
     told = Notice.objects.filter(pk__in=letter.told)
     told.update(
         told=F("told") + 1,
         attempts=0,
         claimed_until=None,
+        sent_as="",
         shown=unit.place.way == Way.PUSH,
-        tag=tag,
         withdraw_at=None,
         withdraw_tries=0,
     )
+    # What was to be told by the same name and is not: its own message has to have another.
+    left = [row.id for row in rows if row.sent_as == letter.name and row.id not in letter.told]
+    if left:
+        Notice.objects.filter(pk__in=left).update(sent_as="")
     before = {row.id: row.due_at for row in rows}
     planned = dict(told.values_list("pk", "due_at"))
     here = [pk for pk in letter.told if planned.get(pk, now) <= max(before[pk], now)]
@@ -140,5 +163,5 @@ def note_failure(
             told.filter(pk=pk, due_at__lte=now).update(due_at=again)
     told.filter(due_at__gt=now).update(attempts=0)
     given_up = told.filter(due_at__lte=now)
-    given_up.update(attempts=tries, state=NoticeState.FAILED, closed_at=now)
+    given_up.update(attempts=tries, sent_as="", state=NoticeState.FAILED, closed_at=now)
     return tries

@@ -27,6 +27,10 @@ class NoticeRow(NamedTuple):
     due_at: datetime
     attempts: int
     told: int
+    claimed_until: datetime | None
+    """Not null: it was under way, and nobody knows what became of that."""
+    sent_as: str
+    tag: str
 
     @property
     def about(self) -> About:
@@ -49,6 +53,10 @@ class Letter:
     """Ended games; the first is the subject if there are no turns."""
     news: tuple[News, ...] = ()
     """The first is the subject if there are neither turns nor ended games."""
+    name: str = ""
+    """What names it, once it is claimed: the same at every try, and no other's."""
+    tag: str = ""
+    """Under what a device shows it, once it is claimed."""
 
 
 @dataclass(slots=True)

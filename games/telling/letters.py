@@ -167,6 +167,11 @@ def letter_id(letter: Letter) -> str:
 
 def _ids(name: str, letter: Letter) -> tuple[str, str]:
     """Return the thread, which is the game's, and the letter's own name in it."""
+    thread, this = _new_ids(name, letter)
+    return thread, letter.name or this
+
+
+def _new_ids(name: str, letter: Letter) -> tuple[str, str]:
     # Told again, a turn is another letter; tried again, the same.
     again = letter.times_told
     if name == "news":

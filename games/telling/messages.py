@@ -40,27 +40,24 @@ def message_for(
     with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
         title = subject_of(letter, rounds)
         if letter.kind == "digest":
-            body, url, tag = _named(letter), site_link(reverse("games:mine")), EVERYTHING
-            stage = "digest"
+            body, url, stage = _named(letter), site_link(reverse("games:mine")), "digest"
         elif letter.turns:
             turn = letter.turns[0]
             body, url = _of_turn(turn, rounds[turn.game_id], now), table_address(turn.public_id)
-            tag, stage = turn.public_id, letter.kind
+            stage = letter.kind
         elif letter.ended:
             ended = letter.ended[0]
             url = table_address(ended.turn.public_id)
             body, stage = plain(outcome(ended)), str(Stage.END)
-            tag = _tag(ended.turn.public_id, stage)
         else:
             news = letter.news[0]
             if news.stage == Stage.ANSWER and place.way == Way.HOOK:
                 # A hook may write where others read.
                 title = _("Something new waits for you")
             body, url, stage = _of_news(news), _address(news), news.stage
-            tag = _tag(news.public_id, stage)
         return Message(
             id=f"{letter_id(letter)}.{recipient.user_id}",
-            tag=tag,
+            tag=tag_of(letter),
             title=title,
             body=body,
             url=url,
@@ -68,6 +65,19 @@ def message_for(
             count=count,
             at=now,
         )
+
+
+def tag_of(letter: Letter) -> str:
+    """Return what ``letter`` is about: a later one with this tag replaces it."""
+    if letter.tag:
+        return letter.tag
+    if letter.kind == "digest":
+        return EVERYTHING
+    if letter.turns:
+        return letter.turns[0].public_id
+    if letter.ended:
+        return _tag(letter.ended[0].turn.public_id, Stage.END)
+    return _tag(letter.news[0].public_id, letter.news[0].stage)
 
 
 def withdrawal_of(notice: Notice, count: int, now: datetime) -> Message:

@@ -84,7 +84,7 @@ def _claimed(units: Collection[Unit]) -> tuple[list[_Post], set[Unit]]:
                 del decision.letters[room:]
                 rest.add(unit)
             room -= len(decision.letters)
-            claim(decision.letters, now)
+            claim(decision, rows[unit], now)
     return list(_posts(rows, decided, now)), rest
 
 
@@ -133,8 +133,7 @@ def _note(post: _Post, error: DeliveryError | None) -> bool:
 
 def _note_accepted(post: _Post, now: datetime) -> None:
     note_delivered(post.destination.pk)
-    told, tag = post.message.id, post.message.tag
-    close_told(post.unit, post.rows, post.letter, post.decision, told, now, tag=tag)
+    close_told(post.unit, post.rows, post.letter, post.decision, post.message.id, now)
 
 
 def _note_failed(post: _Post, error: DeliveryError, now: datetime) -> None:

@@ -66,7 +66,7 @@ def _send_to(units: Collection[Unit], end: float) -> int:
     """Raise ``MAIL_ERRORS`` if the server can't be reached."""
     now = timezone.now()
     # A look without locks, for all at once: what most of the emails will say.
-    preview = open_rows(units)
+    preview = whole(open_rows(units))
     sent_before = sent_to(units, now)
     planned = decisions(preview, sent_before, now).values()
     letters = [letter for decision in planned for letter in decision.letters]
@@ -146,8 +146,8 @@ def _claimed(
         close_unsaid(decision, now)
         if not decision.letters:
             return None
+        claim(decision, rows, now)
         (letter,) = decision.letters
-        claim([letter], now)
     return rows, decision, letter
 
 
