@@ -9,8 +9,8 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 
-QUEUE, EXPERTS = "celery", "experts"
-"""For most tasks, and for expert bots."""
+QUEUE, EXPERTS, SENDERS = "celery", "experts", "senders"
+"""For most tasks, for expert bots, and for what waits for the servers of others."""
 
 app = Celery("scoutsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")

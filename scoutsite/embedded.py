@@ -12,16 +12,24 @@ from celery.beat import Service
 from celery.worker import WorkController
 from kombu.exceptions import OperationalError
 
-from scoutsite.celery import EXPERTS, QUEUE
+from scoutsite.celery import EXPERTS, QUEUE, SENDERS
 from scoutsite.celery import app as site_app
 from scoutsite.heartbeat import BeatingScheduler
 
 logger = logging.getLogger(__name__)
 
-# An application holds the queues of its worker, so the second worker needs one of its own. They
-# share the tasks.
-experts_app = Celery("scoutsite", set_as_current=False, fixups=[])
-experts_app.config_from_object("django.conf:settings", namespace="CELERY")
+
+def _another_app() -> Celery:
+    """An application holds the queues of its worker, so each further worker needs one of its own.
+
+    They share the tasks.
+    """
+    app = Celery("scoutsite", set_as_current=False, fixups=[])
+    app.config_from_object("django.conf:settings", namespace="CELERY")
+    return app
+
+
+experts_app, senders_app = _another_app(), _another_app()
 
 
 class _QueueWorker:
@@ -36,7 +44,7 @@ class _QueueWorker:
             concurrency=threads,
             hostname=self._name,
             ready_callback=self._on_ready,
-            # There is one event loop per process, but two workers.
+            # There is one event loop per process, but several workers.
             use_eventloop=False,
             without_gossip=True,
             without_mingle=True,
@@ -79,6 +87,7 @@ class EmbeddedWorker:
         self._workers = [
             _QueueWorker(app, QUEUE, threads),
             _QueueWorker(experts_app, EXPERTS, threads=1),
+            _QueueWorker(senders_app, SENDERS, threads=2),
         ]
         self._beat = Service(app, scheduler_cls=BeatingScheduler) if beat else None
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from scoutsite.celery import app
-from scoutsite.embedded import EmbeddedWorker, experts_app
+from scoutsite.embedded import EmbeddedWorker, experts_app, senders_app
 
 StartWorker = Callable[..., subprocess.Popen[bytes]]
 
@@ -24,6 +24,7 @@ def worker(transactional_db: None) -> Iterator[None]:
     """In this process, without a clock; tasks run after commits."""
     app.control.purge()
     experts_app.control.purge()
+    senders_app.control.purge()
     with EmbeddedWorker(threads=2, beat=False):
         yield
 

@@ -49,10 +49,14 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A broker that is down must not delay moves; the sweep finds the work later.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
-# Experts have their own queue, so that their thinking delays no emails. Workers use both queues
-# by default.
-CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"))
-CELERY_TASK_ROUTES = {"games.play_experts": {"queue": "experts"}}
+# Experts have their own queue, so that their thinking holds up nothing else, and so has what waits
+# for the servers of others: the clocks must not. Workers use all queues by default.
+CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"), Queue("senders"))
+CELERY_TASK_ROUTES = {
+    "games.play_experts": {"queue": "experts"},
+    "games.send_mails": {"queue": "senders"},
+    "games.send_pushes": {"queue": "senders"},
+}
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -102,6 +102,21 @@ def test_gunicorn_knows_every_setting_of_its_file() -> None:
     )
 
 
+def test_every_queue_has_a_worker_under_systemd_and_in_containers() -> None:
+    queues = {queue.name for queue in settings.CELERY_TASK_QUEUES}
+    under_systemd = {
+        name: unit for unit in UNITS for name in re.findall(r"--queues (\S+)", unit.read_text())
+    }
+    commands = [service["command"] for service in SERVICES.values() if "command" in service]
+    in_containers = {each[each.index("--queues") + 1] for each in commands if "--queues" in each}
+    assert under_systemd.keys() == in_containers == queues
+    target = (DEPLOY / "systemd" / "scout.target").read_text()
+    (enabled,) = re.findall(r"^systemctl enable (scout.target .*)$", OPERATIONS, re.MULTILINE)
+    for unit in under_systemd.values():
+        assert unit.name in target
+        assert unit.stem in enabled.split()
+
+
 def test_units_name_units_that_exist() -> None:
     own = {unit.name for unit in UNITS}
     for unit in UNITS:

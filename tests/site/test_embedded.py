@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoutsite.celery import app
+from scoutsite.celery import SENDERS, app
 from scoutsite.embedded import EmbeddedWorker
 
 AddTask = Callable[[Callable[[], None]], str]
@@ -38,6 +38,24 @@ def test_what_is_sent_is_done(add_task: AddTask) -> None:
     with EmbeddedWorker(threads=1, beat=False):
         app.send_task(name)
         assert done.wait(timeout=20)
+
+
+def test_slow_servers_of_others_do_not_hold_up_what_else_is_due(add_task: AddTask) -> None:
+    go_on, done = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        go_on.wait(timeout=20)
+
+    def finish() -> None:
+        done.set()
+
+    slow, quick = add_task(wait), add_task(finish)
+    with EmbeddedWorker(threads=1, beat=False):
+        for _ in range(3):
+            app.send_task(slow, queue=SENDERS)
+        app.send_task(quick)
+        assert done.wait(timeout=20)
+        go_on.set()
 
 
 def test_stopping_waits_for_what_runs(add_task: AddTask) -> None:

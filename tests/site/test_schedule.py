@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from scoutsite.celery import app
+from scoutsite.celery import QUEUE, SENDERS, app
 from tests.site.test_settings import values
 
 
@@ -11,6 +11,16 @@ def test_every_task_that_is_scheduled_exists() -> None:
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert {*settings.CLEANINGS, "scoutsite.heartbeat", "games.sweep"} <= scheduled
     assert scheduled <= set(app.tasks)
+
+
+def test_what_waits_for_the_servers_of_others_keeps_no_clock_waiting() -> None:
+    queues = {
+        entry["task"]: app.amqp.router.route({}, entry["task"])["queue"].name
+        for entry in settings.CELERY_BEAT_SCHEDULE.values()
+    }
+    slow = {task for task, queue in queues.items() if queue == SENDERS}
+    assert slow == {"games.send_mails", "games.send_pushes"}
+    assert {queues["games.expire"], queues["games.sweep"]} == {QUEUE}
 
 
 def test_no_message_of_the_scheduler_waits_for_ever() -> None:

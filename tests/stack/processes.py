@@ -17,11 +17,11 @@ from django.conf import settings
 from tests.site.environment import free_port
 from tests.workers import database_url
 
-ROLES = ("redis", "web", "worker", "experts", "beat")
+ROLES = ("redis", "web", "worker", "experts", "senders", "beat")
 
 
 class Stack:
-    """PostgreSQL of the tests, its own Redis, web, both workers and scheduler."""
+    """PostgreSQL of the tests, its own Redis, web, the workers and scheduler."""
 
     def __init__(self, folder: Path, **variables: str) -> None:
         self.port, self._redis_port = free_port(), free_port()
@@ -57,6 +57,8 @@ class Stack:
                 return [*worker, "--queues", "celery", "--concurrency", "2"]
             case "experts":
                 return [*worker, "--queues", "experts", "--concurrency", "1"]
+            case "senders":
+                return [*worker, "--queues", "senders", "--concurrency", "2"]
             case "beat":
                 return [*python, "celery", "--app", "scoutsite", "beat", "--pidfile="]
         raise ValueError(role)
