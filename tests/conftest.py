@@ -119,6 +119,14 @@ def _log_can_be_emptied() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _nobody_is_here_from_before() -> None:
+    """Users of another test, of the same numbers, had pages open some seconds ago."""
+    from games.live import watching
+
+    watching._asked.clear()
+
+
+@pytest.fixture(autouse=True)
 def _the_same_deals_each_time(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
