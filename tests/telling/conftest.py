@@ -8,9 +8,12 @@ from aiosmtpd.controller import Controller
 from pytest_django import Settings
 
 from accounts.models import User
+from games.models import Destination
 from tests.accounts.people import account
 from tests.site.environment import free_port
 from tests.telling.people import NOON
+from tests.telling.post.messages import device_of, hook_of
+from tests.telling.post.servers import HookServer, PushService
 from tests.telling.server import Mailbox, use
 
 
@@ -39,3 +42,13 @@ def maya(db: None) -> User:
 @pytest.fixture
 def bruno(db: None) -> User:
     return account("Bruno", "bruno@example.org")
+
+
+@pytest.fixture
+def device(maya: User, push_service: PushService) -> Destination:
+    return device_of(maya, push_service)
+
+
+@pytest.fixture
+def hook(maya: User, hook_server: HookServer) -> Destination:
+    return hook_of(maya, hook_server.address())

@@ -1,5 +1,6 @@
 """Tables of people with confirmed addresses, and their preferences."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,7 +13,9 @@ from games.lobby.terms import Terms
 from games.models import OVER, Game, GameSummary, Notice, NoticeState, Seat
 from games.notices.replan import replan
 from games.notices.seen import mark_seen
+from games.telling.posting import post_due
 from games.telling.sending import send_due
+from games.telling.withdrawing import withdraw_gone
 from tests.tables import is_on, play_on
 
 DAY = 24 * 3600
@@ -58,6 +61,38 @@ def send_at(moment: datetime) -> int:
     """Run the periodic task; return the number of emails."""
     with time_machine.travel(moment, tick=False):
         return send_due()
+
+
+def post_at(moment: datetime) -> int:
+    """As `send_at`, for pushes and hooks."""
+    with time_machine.travel(moment, tick=False):
+        return post_due()
+
+
+def withdraw_at(moment: datetime) -> int:
+    """Take back from devices what has no reason any more; return how much."""
+    with time_machine.travel(moment, tick=False):
+        return withdraw_gone()
+
+
+def a_game_an_hour(
+    user: User,
+    other: User,
+    *,
+    games: int,
+    turn_seconds: int = 7 * DAY,
+    tell: Callable[[datetime], int] = send_at,
+) -> Game:
+    """From noon on, games begin and wait for `user`, who is told of each ten minutes later.
+
+    Return the last.
+    """
+    for number in range(games):
+        at = NOON + number * HOUR
+        with time_machine.travel(at, tick=False):
+            game = table_waiting_for(user, other, name=f"Game {number}", turn_seconds=turn_seconds)
+        tell(at + 10 * MINUTE)
+    return game
 
 
 def see(game: Game, user: User) -> None:

@@ -22,9 +22,20 @@ from games.telling.gather import due_units
 from games.telling.messages import message_for
 from games.telling.post.posting import LIMIT
 from games.telling.posting import post_due
-from games.telling.withdrawing import withdraw_gone
 from tests.tables import is_on, play_on
-from tests.telling.people import DAY, HOUR, MINUTE, NOON, choose, see, send_at, table_waiting_for
+from tests.telling.people import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOON,
+    a_game_an_hour,
+    choose,
+    post_at,
+    see,
+    send_at,
+    table_waiting_for,
+    withdraw_at,
+)
 from tests.telling.post.messages import device_of, hook_of
 from tests.telling.post.servers import HookServer, PushService
 from tests.telling.server import Mailbox, text_of
@@ -32,30 +43,10 @@ from tests.telling.server import Mailbox, text_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
-@pytest.fixture
-def device(maya: User, push_service: PushService) -> Destination:
-    return device_of(maya, push_service)
-
-
-@pytest.fixture
-def hook(maya: User, hook_server: HookServer) -> Destination:
-    return hook_of(maya, hook_server.address())
-
-
 @pytest.fixture(autouse=True)
 def alone(bruno: User) -> None:
     """Only Maya is told."""
     choose(bruno, tell_turns="none")
-
-
-def post_at(moment: object) -> int:
-    with time_machine.travel(moment, tick=False):  # type: ignore[arg-type]
-        return post_due()
-
-
-def withdraw_at(moment: object) -> int:
-    with time_machine.travel(moment, tick=False):  # type: ignore[arg-type]
-        return withdraw_gone()
 
 
 def test_a_turn_is_told_by_every_way_its_player_has(
@@ -411,10 +402,7 @@ def test_what_was_sent_is_noted_by_way_and_the_cap_counts_each(
     maya: User, bruno: User, device: Destination, push_service: PushService
 ) -> None:
     choose(maya, most_a_day=4)
-    for number in range(6):
-        with time_machine.travel(NOON + number * HOUR, tick=False):
-            table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
-        post_at(NOON + number * HOUR + 10 * MINUTE)
+    a_game_an_hour(maya, bruno, games=6, tell=post_at)
     assert len(push_service.received) == 4
     assert SentNotice.objects.filter(user=maya, way="push", place=device.pk).count() == 4
 

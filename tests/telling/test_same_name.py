@@ -12,18 +12,18 @@ from games.models import Destination, Notice
 from games.telling import posting, sending
 from games.telling.closing import CLAIMED_FOR
 from games.telling.gather import due_units
-from games.telling.posting import post_due
 from tests.telling.people import (
     DAY,
     HOUR,
     MINUTE,
     NOON,
     choose,
+    post_at,
     see,
     send_at,
     table_waiting_for,
 )
-from tests.telling.post.messages import device_of, hook_of
+from tests.telling.post.messages import device_of
 from tests.telling.post.servers import HookServer, PushService
 from tests.telling.server import Mailbox
 
@@ -40,11 +40,6 @@ class KilledError(BaseException):
 def alone(bruno: User) -> None:
     """Only Maya is told."""
     choose(bruno, tell_turns="none")
-
-
-@pytest.fixture
-def hook(maya: User, hook_server: HookServer) -> Destination:
-    return hook_of(maya, hook_server.address())
 
 
 def table_near_its_last_call(user: User, other: User) -> None:
@@ -73,11 +68,6 @@ def post_and_die() -> None:
         posts, _rest = posting._claimed(due_units(posting.WAYS))
         for post in posts:
             assert posting._attempt(post) is None
-
-
-def post_at(moment: Any) -> int:
-    with time_machine.travel(moment, tick=False):
-        return post_due()
 
 
 def ids(server: HookServer) -> list[str]:

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.log.store import load
-from games.models import Game, Notice, Seat
+from games.models import Notice, Seat
 from games.notices.schedule import schedule
 from games.notices.seen import mark_seen
 from games.people.seated import seated_at
@@ -22,6 +22,7 @@ from tests.telling.people import (
     HOUR,
     MINUTE,
     NOON,
+    a_game_an_hour,
     choose,
     due,
     see,
@@ -117,10 +118,7 @@ def test_four_mails_go_out_in_a_day_and_the_fifth_waits_if_that_is_wanted(
 ) -> None:
     choose(bruno, tell_turns="none")
     choose(maya, most_a_day=4)
-    for number in range(6):
-        with time_machine.travel(NOON + number * HOUR, tick=False):
-            table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
-        send_at(NOON + number * HOUR + 10 * MINUTE)
+    a_game_an_hour(maya, bruno, games=6)
     assert [subject.split(" (")[0] for subject in mailbox.subjects()] == [
         f"You're on in Game {number}" for number in range(4)
     ]
@@ -138,13 +136,9 @@ def test_a_last_call_goes_out_beside_the_four_and_although_the_turn_was_seen(
 ) -> None:
     choose(bruno, tell_turns="none")
     choose(maya, most_a_day=4)
-    for number in range(5):
-        with time_machine.travel(NOON + number * HOUR, tick=False):
-            game = table_waiting_for(maya, bruno, name=f"Game {number}")
-        send_at(NOON + number * HOUR + 10 * MINUTE)
+    game = a_game_an_hour(maya, bruno, games=5, turn_seconds=DAY)
     call = NOON + 4 * HOUR + timedelta(seconds=DAY * 4 / 5)
     for number in range(4):
-        Game.objects.get(name=f"Game {number}")
         send_at(call - (4 - number) * HOUR)
     assert len(mailbox.mails) == 8
     with time_machine.travel(call - HOUR, tick=False):

@@ -24,6 +24,7 @@ from tests.telling.people import (
     HOUR,
     MINUTE,
     NOON,
+    a_game_an_hour,
     choose,
     due,
     see,
@@ -144,11 +145,7 @@ def test_a_cap_a_day_is_a_choice(
 ) -> None:
     choose(bruno, tell_turns="none")
     choose(maya, most_a_day=most)
-    for number in range(12):
-        at = NOON + number * HOUR
-        with time_machine.travel(at, tick=False):
-            table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
-        send_at(at + 10 * MINUTE)
+    a_game_an_hour(maya, bruno, games=12)
     assert len(mailbox.mails) == sent
 
 
@@ -161,10 +158,7 @@ def test_what_is_held_back_goes_out_if_its_time_is_over_before_the_cap(
 ) -> None:
     choose(bruno, tell_turns="none")
     choose(maya, most_a_day=4)
-    for number in range(4):
-        with time_machine.travel(NOON + number * HOUR, tick=False):
-            table_waiting_for(maya, bruno, name=f"Game {number}", turn_seconds=7 * DAY)
-        send_at(NOON + number * HOUR + 10 * MINUTE)
+    a_game_an_hour(maya, bruno, games=4)
     at = NOON + 4 * HOUR
     with time_machine.travel(at, tick=False):
         table_waiting_for(maya, bruno, name="Slow", turn_seconds=7 * DAY)

@@ -10,16 +10,10 @@ from games.models import Destination, Game, Notice
 from games.telling.posting import post_due
 from games.telling.withdrawing import TRIES, withdraw_gone
 from tests.tables import play_on
-from tests.telling.people import DAY, HOUR, MINUTE, NOON, choose, table_waiting_for
-from tests.telling.post.messages import device_of
+from tests.telling.people import DAY, HOUR, MINUTE, NOON, choose, table_waiting_for, withdraw_at
 from tests.telling.post.servers import PushService
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
-
-
-@pytest.fixture
-def device(maya: User, push_service: PushService) -> Destination:
-    return device_of(maya, push_service)
 
 
 @pytest.fixture
@@ -35,11 +29,6 @@ def game(maya: User, bruno: User, device: Destination) -> Game:
 def play(game: Game) -> None:
     with time_machine.travel(NOON + 11 * MINUTE, tick=False):
         play_on(game, moves=1)
-
-
-def withdraw_at(moment: datetime) -> int:
-    with time_machine.travel(moment, tick=False):
-        return withdraw_gone()
 
 
 def test_a_device_that_cannot_be_reached_for_hours_is_tried_again(

@@ -15,20 +15,10 @@ from games.telling.post import posting
 from games.telling.post.errors import FailedError, GoneError
 from games.telling.post.push import MOST_BYTES, topic_of
 from games.telling.post.send import deliver
-from tests.telling.post.messages import TURN, device_of, hook_of
+from tests.telling.post.messages import TURN, hook_of
 from tests.telling.post.servers import HOOK_IP, HookServer, LocalNetwork, PushService
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def device(maya: User, push_service: PushService) -> Destination:
-    return device_of(maya, push_service)
-
-
-@pytest.fixture
-def hook(maya: User, hook_server: HookServer) -> Destination:
-    return hook_of(maya, hook_server.address())
 
 
 def test_a_device_gets_a_push_that_it_alone_can_read(
