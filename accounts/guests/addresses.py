@@ -78,7 +78,7 @@ def found_by(token: str) -> GuestAddress | None:
     link = read(token, "address", within=VALID_FOR)
     if link is None:
         return None
-    rows = GuestAddress.objects.filter(user=link.user_id, user__is_guest=True, key=link.parts[-1])
+    rows = GuestAddress.objects.filter(user=link.user.pk, user__is_guest=True, key=link.parts[-1])
     return rows.select_related("user").exclude(key="").first()
 
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 
 from games.models import Game, GameInvitation, GameStatus, Seat
@@ -36,10 +35,7 @@ def invitation_link(token: str) -> Asked | None:
     link = links.read(token, "invitation", within=LIFETIME)
     if link is None or len(link.parts) != 1:
         return None
-    (public_id,) = link.parts
-    user = get_user_model()._default_manager.filter(pk=link.user_id).first()
-    if user is None:
-        return None
+    user, (public_id,) = link.user, link.parts
     asked = GameInvitation.objects.filter(
         game__public_id=public_id, user=user.pk, game__summary__status=GameStatus.OPEN
     )

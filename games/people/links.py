@@ -8,9 +8,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
 from django.core import signing
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+
+from games.people.users import player_of
 
 Scope = Literal["choose", "unsubscribe", "turn", "invitation", "chair", "address"]
 """Choosing when to be told, one-click unsubscribing, playing one turn, answering an invitation,
@@ -22,7 +25,7 @@ _SEP = "."
 class Link(NamedTuple):
     """What a valid link says."""
 
-    user_id: int
+    user: AbstractUser
     parts: tuple[str, ...]
     """What it is about."""
     made_at: datetime
@@ -52,15 +55,15 @@ def read(token: str, scope: Scope, *, within: timedelta | None = None) -> Link |
         user_id, made_at = int(who, 16), datetime.fromtimestamp(int(seconds, 16), UTC)
     except (ValueError, OverflowError, OSError):
         return None
-    users = get_user_model()._default_manager.filter(pk=user_id, is_active=True)
-    key = users.values_list("link_key", flat=True).first()
+    user = get_user_model()._default_manager.filter(pk=user_id, is_active=True).first()
+    key = player_of(user).link_key if user else ""
     # The comparison takes the same time with or without such a user.
-    right = constant_time_compare(_signature(scope, said, key or ""), signature)
-    if key is None or not right:
+    right = constant_time_compare(_signature(scope, said, key), signature)
+    if user is None or not right:
         return None
     if within is not None and timezone.now() - made_at > within:
         return None
-    return Link(user_id, tuple(parts), made_at)
+    return Link(user, tuple(parts), made_at)
 
 
 def _signature(scope: Scope, said: str, link_key: str) -> str:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 
 from games.models import GameStatus, Seat
@@ -38,10 +37,7 @@ def chair_link(token: str) -> ChairLink | None:
     link = links.read(token, "chair", within=LIFETIME)
     if link is None or len(link.parts) != 2:
         return None
-    public_id, seat = link.parts[0], int(link.parts[1])
-    user = get_user_model()._default_manager.filter(pk=link.user_id).first()
-    if user is None:
-        return None
+    user, public_id, seat = link.user, link.parts[0], int(link.parts[1])
     rows = Seat.objects.filter(game__public_id=public_id, number=seat, user=user.pk)
     row = rows.values_list(
         *("game__name", "game_id", "game__summary__status", "summary__kept", "summary__left")

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
@@ -78,10 +77,8 @@ def turn_link(token: str) -> TurnLink | None:
     link = links.read(token, "turn")
     if link is None or len(link.parts) != 3:
         return None
-    public_id, seat, seq = link.parts[0], int(link.parts[1]), int(link.parts[2])
-    user = get_user_model()._default_manager.filter(pk=link.user_id).first()
-    if user is None:
-        return None
+    user, public_id = link.user, link.parts[0]
+    seat, seq = int(link.parts[1]), int(link.parts[2])
     found = TurnLink(user, public_id, seat)
     chair = _chair(public_id, seat, user)
     if chair is None:

@@ -45,7 +45,7 @@ def token_for(*, user_id: int, link_key: str, scope: Scope) -> str:
 def user_of(token: str, *, scope: Scope) -> int | None:
     """Return the token's user, maybe a guest, if valid for ``scope`` and still there."""
     link = links.read(token, scope)
-    return link.user_id if link is not None and not link.parts else None
+    return link.user.pk if link is not None and not link.parts else None
 
 
 def chosen_by(*, user_id: int) -> Chosen:
