@@ -21,8 +21,6 @@ from games.notices.stages import ASKED, TO_ANSWER
 LATEST = 50
 
 _WHILE_IT_LASTS = (*ASKED, *(Stage.KEPT, Stage.OFFER, Stage.PAUSED, Stage.STARTED, Stage.NUDGE))
-_WITH_THE_TURN = (Stage.NUDGE, Stage.STARTED)
-"""Counted with the turn itself as long as that waits; and nudges only then."""
 
 
 class Unread(NamedTuple):
@@ -38,10 +36,14 @@ class Unread(NamedTuple):
         return self.stage in TO_ANSWER
 
     def counts_beside(self, waiting: Collection[str]) -> bool:
-        """Return whether it counts beside the turns that wait in games with these addresses."""
-        if self.stage == Stage.NUDGE:
-            return False
-        return self.stage not in _WITH_THE_TURN or self.public_id not in waiting
+        """Return whether it counts beside the turns that wait in games with these addresses.
+
+        A nudge counts with its turn, and so does a start as long as the first turn waits; as in
+        `unread_counts`.
+        """
+        if self.stage == Stage.STARTED:
+            return self.public_id not in waiting
+        return self.stage != Stage.NUDGE
 
 
 def holding(news: QuerySet[Notice]) -> QuerySet[Notice]:
@@ -75,7 +77,7 @@ def unread_of(user_id: int) -> QuerySet[Notice]:
 
 
 def unread_counts(user_ids: Collection[int]) -> dict[int, int]:
-    """Return how many unread news count beside turns; one query."""
+    """Return how many unread news count beside turns, as `Unread` says; one query."""
     unread = Notice.objects.filter(user__in=user_ids, state=NoticeState.UNREAD)
     waiting = Seat.objects.filter(
         game=OuterRef("game"), user=OuterRef("user"), summary__to_act=True

@@ -62,20 +62,19 @@ def _starts(
 
 def schedule_kept(game: Game, log: Log, seated: Seated) -> None:
     """Write the notices that a bot keeps a seat's chair; within a transaction."""
-    user_id = seated.seat.user_id
-    if user_id is not None and seated.recipient:
-        seat, seq = seated.seat.number, log.state.seq
-        reason = Reason(Stage.KEPT, user_id, game.pk, seat, seq, log.changed_at)
-        quiet = {user_id} if seated.seat.quiet else ()
-        write(rows_of([reason], {user_id: seated.recipient}, quiet))
+    _schedule_one(Stage.KEPT, game, log, seated, log.changed_at)
 
 
 def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> None:
     """Write the notices of a nudge for a seat's current turn; within a transaction."""
+    _schedule_one(Stage.NUDGE, game, log, seated, now)
+
+
+def _schedule_one(stage: str, game: Game, log: Log, seated: Seated, at: datetime) -> None:
     user_id = seated.seat.user_id
     if user_id is not None and seated.recipient:
         seat, seq = seated.seat.number, log.state.seq
-        reason = Reason(Stage.NUDGE, user_id, game.pk, seat, seq, now, game.turn_seconds)
+        reason = Reason(stage, user_id, game.pk, seat, seq, at, game.turn_seconds)
         quiet = {user_id} if seated.seat.quiet else ()
         write(rows_of([reason], {user_id: seated.recipient}, quiet))
 

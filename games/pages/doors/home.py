@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.live.tags import tag_of
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
+from games.lobby.news import Unread
 from games.lobby.opening import start_bot_game
 from games.lobby.waiting import Waiting, waiting_games
 from games.models import Stage
@@ -90,10 +91,10 @@ def _news(request: HttpRequest, waiting: Waiting) -> list[NewsRow]:
     if not beside:
         return []
     rows = news_rows(user_of(request), timezone.now(), unread=True, stages=beside)
-    shown = (
-        row for row in rows if row.stage != Stage.STARTED or row.public_id not in waiting.public_ids
-    )
-    return list(shown)[:NEWS_SHOWN]
+    shown = [
+        row for row in rows if Unread(row.public_id, row.stage).counts_beside(waiting.public_ids)
+    ]
+    return shown[:NEWS_SHOWN]
 
 
 @require_POST
