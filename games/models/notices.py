@@ -159,7 +159,7 @@ class Destination(models.Model):
     failing_since = models.DateTimeField(null=True)
     """Since when every attempt has failed."""
     off_since = models.DateTimeField(null=True)
-    """Since when nothing is sent, after days of failure."""
+    """Since when nothing is sent: it failed for days, is gone, or its owner has a new password."""
 
     class Meta:
         default_permissions = ()

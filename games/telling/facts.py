@@ -1,4 +1,4 @@
-"""What emails tell: games as a spectator sees them."""
+"""What is told: games as a spectator sees them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence

@@ -168,7 +168,7 @@ def news_sentences(news: News) -> list[str]:
         case Stage.ANSWER:
             return [news.text]
         case Stage.HOOK_OFF:
-            return [_("It has failed for days. Switch it on again once its address works.")]
+            return [_("We could no longer reach it. Switch it on again once its address works.")]
     return _offer(news)
 
 

@@ -78,7 +78,7 @@ def _sentence(news: NewsItem) -> str:
         Stage.NUDGE: _("Somebody asks for your move in {game}."),
         Stage.END: _("{game} is over."),
         Stage.ANSWER: _("The moderators wrote to you."),
-        Stage.HOOK_OFF: _("One of your webhooks failed for days and is switched off."),
+        Stage.HOOK_OFF: _("One of your webhooks could no longer be reached and is switched off."),
     }[Stage(news.stage)]
 
 

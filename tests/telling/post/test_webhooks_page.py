@@ -20,4 +20,4 @@ def verify(secret: str, headers: Any, body: bytes) -> None:
 def test_every_reason_to_tell_is_on_the_page() -> None:
     row = re.search(r"^\| `type` \|.*$", PAGE, re.MULTILINE)
     assert row
-    assert set(re.findall(r"`(\w+)`", row[0])) == {"type", "test", *Stage.values}
+    assert set(re.findall(r"`(\w+)`", row[0])) == {"type", "digest", "test", *Stage.values}
