@@ -73,10 +73,6 @@ class Recipient:
         """Return whether to tell of ``stage`` by ``way``."""
         return TOPICS[stage] not in self.untold[way]
 
-    @property
-    def wants_mail_of_ends(self) -> bool:
-        return self.tell_turns != "none" and self.wants(Stage.END, Way.MAIL)
-
     def has(self, place: Place) -> bool:
         """Return whether the user can still be told there."""
         return self.mailable if place == BY_MAIL else place in self.destinations

@@ -107,7 +107,6 @@ def turn_contents(
         "chat": chat,
         "url": turn_address(recipient, turn),
         "by_link": recipient.plays_by_link,
-        "table_url": table_address(turn.public_id),
         "others": others[:LISTED],
         "more": _more(len(others) - LISTED),
         "preview": _preview(current, turn, before or "", chat, now),

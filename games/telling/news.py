@@ -70,7 +70,6 @@ class News(NamedTuple):
     """Everybody at the table, best first."""
     kept: bool = False
     """Whether a bot keeps the user's chair."""
-    left: bool = False
     rematch_of: int | None = None
     text: str = ""
     """The moderators' words, or the name of a webhook."""
@@ -150,7 +149,6 @@ def _at_tables(notices: Collection[About]) -> dict[About, News]:
                     seq=about.seq if about.stage == Stage.STARTED else game.summary.seq,
                     round_number=game.summary.round_number,
                     kept=seat.summary.kept,
-                    left=seat.summary.left,
                 )
     return found
 

@@ -5,7 +5,7 @@ No lock is held while others answer.
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from random import sample
@@ -27,7 +27,7 @@ from games.telling.letters import subject_games
 from games.telling.messages import message_for
 from games.telling.post.errors import DeliveryError, FailedError
 from games.telling.post.message import Message
-from games.telling.post.send import deliver
+from games.telling.post.send import SIDE_BY_SIDE, attempt
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,6 @@ WAYS = (Way.PUSH, Way.HOOK)
 AT_ONCE = 50
 MOST_POSTS = 100
 """In one batch: so many can be sent again if its process dies."""
-SIDE_BY_SIDE = 16
 
 
 class _Post(NamedTuple):
@@ -47,7 +46,7 @@ class _Post(NamedTuple):
     message: Message
 
 
-def post_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False) -> int:
+def post_due(*, seconds: float = 20) -> int:
     """Send due pushes and hooks for about ``seconds``; return the number of those accepted.
 
     Processes may run at once.
@@ -56,7 +55,7 @@ def post_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False
     looked_at: set[Unit] = set()
     sent = 0
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        while time.monotonic() < end and not stopped():
+        while time.monotonic() < end:
             units = due_units(WAYS) - looked_at
             if not units:
                 break
@@ -109,16 +108,7 @@ def _posts(rows: Rows, decided: Mapping[Unit, Decision], now: datetime) -> Itera
 
 
 def _attempt(post: _Post) -> DeliveryError | None:
-    """In a thread of its own, which asks no database."""
-    try:
-        deliver(post.destination, post.message)
-    except DeliveryError as error:
-        return error
-    # One that can't be sent must not hold up all others.
-    except Exception as error:
-        logger.exception("A message to user %s could not be sent", post.unit.user_id)
-        return FailedError(type(error).__name__)
-    return None
+    return attempt(post.destination, post.message)
 
 
 def _note(post: _Post, error: DeliveryError | None) -> bool:

@@ -5,7 +5,7 @@ A killed process loses nothing, but may repeat an email under the same Message-I
 
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from random import sample
@@ -40,7 +40,7 @@ _ABOUT_THE_EMAIL = (400, 413, 422)
 """Statuses of a provider that refuses an email, and not us."""
 
 
-def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False) -> int:
+def send_due(*, seconds: float = 20) -> int:
     """Send due emails for about ``seconds``; return the number.
 
     Processes may run at once. An unreachable server is only logged.
@@ -48,7 +48,7 @@ def send_due(*, seconds: float = 20, stopped: Callable[[], bool] = lambda: False
     end = time.monotonic() + seconds
     looked_at: set[Unit] = set()
     sent = 0
-    while time.monotonic() < end and not stopped():
+    while time.monotonic() < end:
         users = due_units([Way.MAIL]) - looked_at
         if not users:
             break
@@ -76,7 +76,7 @@ def _send_to(units: Collection[Unit], end: float) -> int:
     sent = 0
     try:
         if letters:
-            # Before any lock is taken: an unreachable server holds up nobody.
+            # Before anything is claimed: an unreachable server holds up nobody.
             connection.open()
         for unit in units:
             if time.monotonic() > end:

@@ -3,6 +3,7 @@
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -13,14 +14,13 @@ from games.lobby.waiting import counts_for
 from games.models import Destination, Notice, NoticeState, Seat, Stage, Way
 from games.notices.stages import ABOUT_A_TURN, TO_ANSWER
 from games.telling.messages import withdrawal_of
-from games.telling.post.errors import DeliveryError, FailedError, GoneError
+from games.telling.post.errors import DeliveryError, GoneError
 from games.telling.post.message import Message
-from games.telling.post.send import deliver
+from games.telling.post.send import SIDE_BY_SIDE, attempt
 
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 50
-SIDE_BY_SIDE = 16
 SECONDS = 5
 """For each device."""
 TRIES = 8
@@ -28,7 +28,11 @@ TRIES = 8
 FIRST_WAIT = timedelta(minutes=2)
 """Before the second try; it doubles each time."""
 
-_Withdrawal = tuple[Notice, Destination, Message]
+
+class _Withdrawal(NamedTuple):
+    notice: Notice
+    device: Destination
+    message: Message
 
 
 def withdraw_gone() -> int:
@@ -47,11 +51,11 @@ def withdraw_gone() -> int:
             _settle(notice)
         else:
             message = withdrawal_of(notice, counts.get(notice.user_id, 0), now)
-            withdrawals.append((notice, device, message))
+            withdrawals.append(_Withdrawal(notice, device, message))
     taken_back = 0
-    # One after another, a few devices that never answer would hold up everything else.
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        for (notice, _, _), error in zip(withdrawals, pool.map(_attempt, withdrawals), strict=True):
+        errors = pool.map(_attempt, withdrawals)
+        for (notice, _device, _message), error in zip(withdrawals, errors, strict=True):
             if error is not None:
                 logger.info("A device of user %s shows an old notice: %s", notice.user_id, error)
             if error is None or isinstance(error, GoneError) or notice.withdraw_tries + 1 >= TRIES:
@@ -67,17 +71,7 @@ def _can_take_back(device: Destination, notice: Notice) -> bool:
 
 
 def _attempt(withdrawal: _Withdrawal) -> DeliveryError | None:
-    """In a thread of its own, which asks no database."""
-    _notice, device, message = withdrawal
-    try:
-        deliver(device, message, seconds=SECONDS)
-    except DeliveryError as error:
-        return error
-    # One that can't be sent must not hold up all others.
-    except Exception as error:
-        logger.exception("A notice of user %s could not be withdrawn", device.user_id)
-        return FailedError(type(error).__name__)
-    return None
+    return attempt(withdrawal.device, withdrawal.message, seconds=SECONDS)
 
 
 def _gone(now: datetime) -> list[Notice]:

@@ -21,6 +21,7 @@ from games.telling.destinations import switch_on
 from games.telling.gather import due_units
 from games.telling.messages import message_for
 from games.telling.post.posting import LIMIT
+from games.telling.post.send import SIDE_BY_SIDE
 from games.telling.posting import post_due
 from tests.tables import is_on, play_on
 from tests.telling.people import (
@@ -198,7 +199,7 @@ class TestOnce:
         hook_server: HookServer,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        rounds = -(-posting.MOST_POSTS // posting.SIDE_BY_SIDE)
+        rounds = -(-posting.MOST_POSTS // SIDE_BY_SIDE)
         assert rounds * timedelta(seconds=LIMIT) < CLAIMED_FOR
         monkeypatch.setattr(posting, "MOST_POSTS", 2)
         for _ in range(5):
@@ -341,7 +342,7 @@ class TestDeadServices:
         assert len(hook_server.requests) == tries
         assert send_at(at + HOUR) == 1
         assert re.match(r"Your webhook .* is switched off", mailbox.only()["Subject"])
-        assert "failed for days" in text_of(mailbox.only())
+        assert "could no longer reach it" in text_of(mailbox.only())
 
     def test_nobody_is_told_that_a_device_is_switched_off_which_is_no_webhook(
         self,

@@ -1,15 +1,38 @@
 """Deliver one message to one destination."""
 
+import logging
+
 from django.conf import settings
 
 from games.models import Destination, HookForm, Way
 from games.telling.post import hooks, push
-from games.telling.post.errors import FailedError, GoneError
+from games.telling.post.errors import DeliveryError, FailedError, GoneError
 from games.telling.post.message import Message
 from games.telling.post.posting import LIMIT, post
 
+logger = logging.getLogger(__name__)
+
 _GONE = 410
 _MISSING = 404
+
+
+SIDE_BY_SIDE = 16
+"""Attempts at once: one after another, a few that never answer would hold up everything else."""
+
+
+def attempt(
+    destination: Destination, message: Message, *, seconds: float = LIMIT
+) -> DeliveryError | None:
+    """Deliver in a thread of its own, which asks no database; return what went wrong."""
+    try:
+        deliver(destination, message, seconds=seconds)
+    except DeliveryError as error:
+        return error
+    # One that can't be sent must not hold up all others.
+    except Exception as error:
+        logger.exception("A message to user %s could not be sent", destination.user_id)
+        return FailedError(type(error).__name__)
+    return None
 
 
 def deliver(destination: Destination, message: Message, *, seconds: float = LIMIT) -> None:
