@@ -19,7 +19,8 @@ from games.telling.news import News
 from games.words.amounts import a_number, cards_text, chips_text, plus, points_text
 from games.words.names import listed, sentences, told
 from games.words.sets import numbers, set_name, what_beats
-from games.words.times import DAY, HOUR, MINUTE, turn_time, zone_of
+from games.words.terms import kind_in_short, players_in_short, time_in_short
+from games.words.times import DAY, HOUR, MINUTE, zone_of
 
 
 class MoveLine(NamedTuple):
@@ -116,12 +117,8 @@ def outcome(ended: Ended) -> str:
 
 def terms(news: News) -> str:
     """Return ``"4 players, 1 day a turn, rated"``."""
-    players = ngettext("{count} player", "{count} players", news.players).format(count=news.players)
-    if news.turn_seconds is None:
-        time = _("no time limit")
-    else:
-        time = _("{time} a turn").format(time=turn_time(news.turn_seconds))
-    return ", ".join([players, time, _("rated") if news.rated else _("friendly")])
+    players, time = players_in_short(news.players), time_in_short(news.turn_seconds)
+    return ", ".join([players, time, kind_in_short(rated=news.rated)])
 
 
 def news_heading(news: News) -> SafeString:

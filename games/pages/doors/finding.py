@@ -11,7 +11,7 @@ from games.models import Game
 from games.pages.doors.requests import page_of
 from games.pages.lobby.filters import FilterForm
 from games.pages.lobby.open_rows import open_row
-from games.pages.lobby.terms import players_in_short
+from games.words.terms import players_in_short
 
 WATCHED = 4
 """Games to watch."""
@@ -42,7 +42,9 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _where(game: Game) -> str:
     return _("{players}, round {number} of {all}").format(
-        players=players_in_short(game), number=game.summary.round_number + 1, all=game.players
+        players=players_in_short(game.players),
+        number=game.summary.round_number + 1,
+        all=game.players,
     )
 
 

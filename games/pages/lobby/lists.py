@@ -13,13 +13,13 @@ from games.lobby.lists import Finished, MyGames
 from games.models import GameInvitation, GameStatus, GameSummary, Seat
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.open_rows import seats_left
-from games.pages.lobby.terms import kind, players_in_short, time_in_short
 from games.results.places import places_of
 from games.rules.cards import Cards, parse_cards, top
 from games.words.amounts import a_number, points_text, signed
 from games.words.names import listed, named, told
 from games.words.people import People, Person, people_at
 from games.words.sets import numbers
+from games.words.terms import kind_in_short, players_in_short, time_in_short
 from games.words.times import Deadline, ago, relative_and_absolute
 
 
@@ -183,7 +183,9 @@ def _invitation(asked: GameInvitation) -> Row:
 
 def _terms(of: GameInvitation | Seat) -> str:
     return _("{players} · {time} · {kind}").format(
-        players=players_in_short(of.game), time=time_in_short(of.game), kind=kind(of.game)
+        players=players_in_short(of.game.players),
+        time=time_in_short(of.game.turn_seconds),
+        kind=kind_in_short(rated=of.game.rated),
     )
 
 

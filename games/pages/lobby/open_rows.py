@@ -12,7 +12,7 @@ from games.lobby.terms import Terms
 from games.models import Game
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.rated import barred
-from games.pages.lobby.terms import players_in_short, time_in_short
+from games.words.terms import players_in_short, time_in_short
 from games.words.times import ago
 
 
@@ -45,7 +45,7 @@ def open_row(game: Game, user: AbstractUser | AnonymousUser) -> OpenRow:
         public_id=game.public_id,
         name=game.name,
         terms=_("{players} · {time}").format(
-            players=players_in_short(game), time=time_in_short(game)
+            players=players_in_short(game.players), time=time_in_short(game.turn_seconds)
         ),
         kind=" · ".join(Terms.of(game).said()),
         faces=faces(game),

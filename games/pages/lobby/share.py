@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.pages.lobby.terms import players_in_short, time_of
+from games.pages.lobby.terms import time_of
 from games.words.links import site_link
+from games.words.terms import players_in_short
 
 
 class Preview(NamedTuple):
@@ -41,7 +42,9 @@ def site_preview() -> Preview:
 
 def invitation_preview(game: Game) -> Preview:
     """Return the preview of a game's invitation: number of players and pace."""
-    terms = _("{players}, {time}.").format(players=players_in_short(game), time=time_of(game))
+    terms = _("{players}, {time}.").format(
+        players=players_in_short(game.players), time=time_of(game)
+    )
     return Preview(
         title=_("You’re invited to a game of Scout"),
         description=terms if game.rated else f"{terms} {_('You need no account.')}",

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.lobby.terms import Terms
 from games.models import Audience, Game
@@ -41,23 +40,6 @@ def time_of(game: Game) -> str:
     if game.turn_seconds is None:
         return _("no time limit")
     return _("{time} for each turn").format(time=turn_time(game.turn_seconds))
-
-
-def time_in_short(game: Game) -> str:
-    """Return ``"1 day a turn"``."""
-    if game.turn_seconds is None:
-        return _("no time limit")
-    return _("{time} a turn").format(time=turn_time(game.turn_seconds))
-
-
-def players_in_short(game: Game) -> str:
-    """Return ``"4 players"``."""
-    return ngettext("{count} player", "{count} players", game.players).format(count=game.players)
-
-
-def kind(game: Game) -> str:
-    """Return ``"rated"`` or ``"friendly"``."""
-    return _("rated") if game.rated else _("friendly")
 
 
 def time_out(game: Game) -> str:

@@ -1,0 +1,23 @@
+"""A game's terms in short."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.words.times import turn_time
+
+
+def players_in_short(players: int) -> str:
+    """Return ``"4 players"``."""
+    return ngettext("{count} player", "{count} players", players).format(count=players)
+
+
+def time_in_short(turn_seconds: int | None) -> str:
+    """Return ``"1 day a turn"``."""
+    if turn_seconds is None:
+        return _("no time limit")
+    return _("{time} a turn").format(time=turn_time(turn_seconds))
+
+
+def kind_in_short(*, rated: bool) -> str:
+    """Return ``"rated"`` or ``"friendly"``."""
+    return _("rated") if rated else _("friendly")
