@@ -1,7 +1,6 @@
 """A guest becomes an account, new or old, and every game comes along."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.guests.lifetime import new_guest
@@ -15,11 +14,6 @@ from tests.accounts.people import PASSWORD, account, sign_in, sign_up
 from tests.pages.page import Page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

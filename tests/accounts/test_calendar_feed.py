@@ -8,7 +8,6 @@ import pytest
 import time_machine
 from bs4 import BeautifulSoup
 from django.conf import settings as site_settings
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -39,7 +38,6 @@ DAY = 24 * 3600
 @pytest.fixture
 def bruno(client: Client) -> User:
     """With a calendar feed; the client is signed in."""
-    cache.clear()
     user = account()
     sign_in(client, "Bruno")
     client.post("/account/telling/calendar/", {"feed": "renew"})

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.deletion import delete_account
@@ -21,11 +20,6 @@ from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

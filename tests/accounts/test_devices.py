@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -25,11 +24,6 @@ HOME = "/account/telling/devices/"
 ADD = "/account/devices/"
 NEW_HOOK = "/account/telling/hooks/new/"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

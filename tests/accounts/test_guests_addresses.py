@@ -1,7 +1,6 @@
 """A guest's address: confirmed by a press, told of turns there, and a way back in."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -9,7 +8,6 @@ import time_machine
 from allauth.account.models import EmailAddress
 from anymail.signals import AnymailTrackingEvent, tracking
 from django.core import mail
-from django.core.cache import cache
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -35,13 +33,6 @@ pytestmark = pytest.mark.django_db
 
 ADDRESS = "gus@example.org"
 NOW = timezone.now()
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

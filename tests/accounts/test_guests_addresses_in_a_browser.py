@@ -1,11 +1,9 @@
 """A guest's address, from the invitation to the way back, at real presses."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -16,13 +14,6 @@ from tests.axe import expect_no_violations
 from tests.browsing import NARROW, OpenPage
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -2,11 +2,9 @@
 
 import re
 import time
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -15,13 +13,6 @@ from tests.axe import expect_no_violations
 from tests.browsing import NARROW, OpenPage
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def sign_in(page: Page, name: str = "Bruno") -> None:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.test import Client, RequestFactory
@@ -145,11 +144,6 @@ TOLD_AS = {
 }
 
 ALL = list(pointers())
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 def seated(user: User) -> Setting:

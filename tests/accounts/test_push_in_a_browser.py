@@ -9,7 +9,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
 from games.models import Destination
@@ -40,11 +39,6 @@ PUSHES = """([subscription, permission]) => {
     const made = () => (mine = { toJSON: () => subscription, unsubscribe: async () => true });
     Object.defineProperty(navigator.serviceWorker, "ready", { get: async () => ({ pushManager }) });
 }"""
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 def open_home(

@@ -5,7 +5,6 @@ import re
 from typing import NamedTuple
 
 import pytest
-from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
@@ -36,11 +35,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 GUS, BRUNO, MAYA = range(3)
 """Gus is Bruno, too."""
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 class Evening(NamedTuple):

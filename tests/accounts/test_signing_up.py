@@ -7,7 +7,6 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -15,11 +14,6 @@ from accounts.models import TellTurns, User
 from tests.accounts.people import PASSWORD, account, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 def link_in(message: str) -> str:

@@ -1,9 +1,6 @@
 """The page "How we tell you" in a browser, with and without JavaScript."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -16,13 +13,6 @@ from tests.browsing import NARROW, OpenPage
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOGIN = "/account/login/?next=/account/telling/"
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

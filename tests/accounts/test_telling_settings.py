@@ -5,7 +5,6 @@ import re
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from bs4 import BeautifulSoup
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -27,7 +26,6 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def bruno(client: Client) -> User:
     """Told at once."""
-    cache.clear()
     user = account()
     User.objects.filter(pk=user.pk).update(tell_turns="once")
     user.refresh_from_db()
