@@ -1,5 +1,7 @@
 """Accounts for tests, made as people make them."""
 
+import re
+
 from allauth.account.models import EmailAddress
 from django.test import Client
 
@@ -30,3 +32,10 @@ def sign_in(client: Client, login: str, password: str = PASSWORD) -> bool:
     """Return whether the form accepted it."""
     answer = client.post("/account/login/", {"login": login, "password": password})
     return answer.status_code == 302
+
+
+def code_in(text: str) -> str:
+    """The sign-in code of an email."""
+    found = re.search(r"^([A-Z0-9-]{6,})$", text, re.MULTILINE)
+    assert found, text
+    return found[1]

@@ -26,7 +26,7 @@ from games.lobby.terms import Terms
 from games.models import Game, GameStatus, GameSummary, SanctionKind, Seat
 from games.people.recipients import recipients
 from games.telling.sending import send_due
-from tests.accounts.people import PASSWORD, account, sign_in, sign_up
+from tests.accounts.people import PASSWORD, account, code_in, sign_in, sign_up
 from tests.order.people import moderator
 
 pytestmark = pytest.mark.django_db
@@ -70,9 +70,8 @@ def confirmed(game: Game, email: str = ADDRESS) -> tuple[Client, User]:
 
 def sign_in_by_code(browser: Client, email: str = ADDRESS) -> None:
     browser.post("/account/login/code/", {"email": email})
-    code = re.search(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), re.MULTILINE)
-    assert code, mail.outbox[-1].body
-    browser.post("/account/login/code/confirm/", {"code": code[1]})
+    code = code_in(str(mail.outbox[-1].body))
+    browser.post("/account/login/code/confirm/", {"code": code})
 
 
 def signed_in(browser: Client) -> User | None:

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game
-from tests.accounts.people import PASSWORD, account
+from tests.accounts.people import PASSWORD, account, code_in
 from tests.pages.page import Page
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,7 @@ def ask_for_a_code(client: Client, login: str, path: str) -> Page:
 
 def code_in_the_mail() -> str:
     (sent,) = mail.outbox
-    found = re.search(r"^([A-Z0-9-]{6,})$", str(sent.body), re.M)
-    assert found, sent.body
-    return found[1]
+    return code_in(str(sent.body))
 
 
 @pytest.mark.parametrize("login", ["ben@example.org", "Ben@Example.org", "Ben", "ben"])
