@@ -11,11 +11,8 @@ from playwright.sync_api import Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.models import User
-from games.log.store import load
 from games.models import Game, Seat
 from games.notices.replan import replan
-from games.play.turn_links import turn_token
 from games.rules.moves import Show
 from games.telling.sending import send_due
 from tests.accounts.people import PASSWORD, account, code_in
@@ -23,6 +20,7 @@ from tests.axe import expect_no_violations
 from tests.browser.fitting import sideways
 from tests.browsing import NARROW, OpenPage
 from tests.pages.conftest import MINE, SEVENS, DealHands, play
+from tests.pages.links.tokens import turn_link_for
 from tests.pages.seats import all_keep
 from tests.tables import people_game
 from tests.telling.server import Mailbox, html_of
@@ -45,18 +43,6 @@ def game(deal: DealHands) -> Game:
     return game
 
 
-def link_for(game: Game) -> str:
-    ben = User.objects.get(username="Ben")
-    token = turn_token(
-        user_id=ben.pk,
-        link_key=ben.link_key,
-        public_id=game.public_id,
-        seat=0,
-        seq=load(game).state.seq,
-    )
-    return f"/turn/{token}/"
-
-
 def expect_to_fit(page: Page) -> None:
     for size in ((320, 640), NARROW):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -67,7 +53,7 @@ def expect_to_fit(page: Page) -> None:
 def test_two_presses_lead_from_an_opened_link_to_a_made_move(
     open_page: OpenPage, game: Game, javascript: bool
 ) -> None:
-    page = open_page(link_for(game), size=NARROW, javascript=javascript)
+    page = open_page(turn_link_for(game), size=NARROW, javascript=javascript)
     expect(page.get_by_text("You are playing this one turn as Ben.")).to_be_visible()
     page.locator(".chip", has_text="8-8").click()
     page.get_by_role("button", name="Show 8-8").click()
@@ -135,7 +121,7 @@ def test_from_the_email_one_press_holds_the_hand_as_it_was_dealt(
 
 
 def test_its_strip_stays_while_the_page_scrolls(open_page: OpenPage, game: Game) -> None:
-    page = open_page(link_for(game), size=NARROW)
+    page = open_page(turn_link_for(game), size=NARROW)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(page.locator(".one-turn")).to_be_in_viewport()
     expect_no_violations(page, [NARROW])
@@ -143,7 +129,7 @@ def test_its_strip_stays_while_the_page_scrolls(open_page: OpenPage, game: Game)
 
 
 def test_a_scout_is_sent_by_the_keyboard(open_page: OpenPage, game: Game) -> None:
-    page = open_page(link_for(game))
+    page = open_page(turn_link_for(game))
     page.locator("#end-left").press("Enter")
     expect(page.locator("#do-send")).to_be_visible()
     page.locator("#do-send").press("Enter")
@@ -153,7 +139,7 @@ def test_a_scout_is_sent_by_the_keyboard(open_page: OpenPage, game: Game) -> Non
 def test_a_page_that_is_open_hears_that_the_turn_was_played_elsewhere(
     open_page: OpenPage, game: Game
 ) -> None:
-    page = open_page(link_for(game))
+    page = open_page(turn_link_for(game))
     expect(page.locator("#do-show")).to_be_visible()
     play(game, 0, Show(1, 3))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -164,7 +150,7 @@ def test_no_request_names_the_link_to_another_page(open_page: OpenPage, game: Ga
     page = open_page("/about/")
     told: list[str] = []
     page.on("request", lambda request: told.append(request.headers.get("referer", "")))
-    page.goto(link_for(game))
+    page.goto(turn_link_for(game))
     page.locator(".chip", has_text="8-8").click()
     page.get_by_role("button", name="Show 8-8").click()
     expect(page.get_by_role("heading", name="You showed 8-8")).to_be_visible()

@@ -11,18 +11,17 @@ from celery import current_app
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.models import User
 from games import tasks
 from games.live import channel
 from games.live.channel import Wake
 from games.log.store import load_state
 from games.models import ActionKind, Destination, Game, GameSummary, Notice, Seat
-from games.play.turn_links import turn_token
 from games.rules.cards import card_names
 from games.rules.moves import move_to_json
 from games.telling.post import send
 from games.telling.post.posting import Answer
 from tests.accounts.people import PASSWORD
+from tests.pages.links.tokens import turn_token_for
 from tests.secrecy.marks import SECRET, Heard, listening, marks_of
 from tests.secrecy.pairs import Role
 from tests.secrecy.stage import Company, Person
@@ -125,14 +124,7 @@ def break_things(company: Company, game: Game, patch: pytest.MonkeyPatch) -> Non
 def turn_token_of(company: Company, game: Game) -> str:
     """Of the first player who is on."""
     seat = Seat.objects.filter(game=game, bot="", summary__to_act=True).order_by("number")[0]
-    assert seat.user_id is not None
-    return turn_token(
-        user_id=seat.user_id,
-        link_key=User.objects.get(pk=seat.user_id).link_key,
-        public_id=game.public_id,
-        seat=seat.number,
-        seq=game.summary.seq,
-    )
+    return turn_token_for(game, seat.number, seq=game.summary.seq)
 
 
 def keys_of(company: Company, game: Game) -> dict[str, str]:

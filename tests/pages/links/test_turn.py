@@ -18,10 +18,10 @@ from games.models import Actor, Game, Sanction, Seat
 from games.play.chairs import leave
 from games.play.chat import say
 from games.play.move import enter_move
-from games.play.turn_links import turn_token
 from games.rules.moves import Orient, Scout, Show
 from tests.accounts.people import account
 from tests.pages.conftest import MINE, SEVENS, DealHands, play
+from tests.pages.links.tokens import turn_link_for
 from tests.pages.page import Page, Visitor
 from tests.pages.seats import all_keep, on_turn, one_move, put_bot_on, run_out, summary
 from tests.tables import people_game
@@ -56,25 +56,13 @@ def ben(game: Game) -> User:
     return User.objects.get(username="Ben")
 
 
-def link_for(game: Game, seat: int = 0, *, seq: int | None = None) -> str:
-    user = User.objects.get(seats__game=game, seats__number=seat)
-    token = turn_token(
-        user_id=user.pk,
-        link_key=user.link_key,
-        public_id=game.public_id,
-        seat=seat,
-        seq=load(game).state.seq if seq is None else seq,
-    )
-    return f"/turn/{token}/"
-
-
 def moves_of(game: Game) -> int:
     return game.moves.count()
 
 
 def test_it_shows_the_table_as_the_player_sees_it_however_often(game: Game) -> None:
     before = moves_of(game)
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     for _ in range(3):
         page = opened.look()
         assert page.status == 200
@@ -86,7 +74,7 @@ def test_it_shows_the_table_as_the_player_sees_it_however_often(game: Game) -> N
 
 
 def test_opening_it_notes_that_the_player_has_seen_the_turn(game: Game) -> None:
-    link, mine = link_for(game), game.seats.get(number=0)
+    link, mine = turn_link_for(game), game.seats.get(number=0)
     Client().head(link)
     mine.refresh_from_db()
     assert mine.seen_seq != summary(game).seq
@@ -96,7 +84,7 @@ def test_opening_it_notes_that_the_player_has_seen_the_turn(game: Game) -> None:
 
 
 def test_a_turn_is_chosen_and_made_without_scripts(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     page = opened.press("look", cards=[1, 2])
     assert "8-8 beats 7-7" in page.text
     page = opened.press("show")
@@ -108,7 +96,7 @@ def test_a_turn_is_chosen_and_made_without_scripts(game: Game) -> None:
 
 
 def test_a_scout_takes_all_its_steps(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     opened.press("scout")
     opened.press("end-left")
     opened.press("flip")
@@ -120,7 +108,7 @@ def test_a_scout_takes_all_its_steps(game: Game) -> None:
 
 
 def test_a_script_gets_boards_and_is_led_to_the_end(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     answer = opened.send("look", cards=[1, 2], htmx=True)
     assert answer.status_code == 200
     assert 'id="board"' in answer.content.decode()
@@ -131,7 +119,7 @@ def test_a_script_gets_boards_and_is_led_to_the_end(game: Game) -> None:
 
 
 def test_its_board_is_fetched_again_only_after_something_happened(game: Game) -> None:
-    link = link_for(game)
+    link = turn_link_for(game)
     client = Client()
     first = client.get(f"{link}board/", headers={"HX-Request": "true"})
     assert first.status_code == 200
@@ -143,7 +131,7 @@ def test_its_board_is_fetched_again_only_after_something_happened(game: Game) ->
 
 
 def test_a_refused_move_says_why_and_the_link_goes_on(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     page = opened.press("show", cards=[0])
     assert "6" in page.text
     assert page.status == 200
@@ -152,7 +140,7 @@ def test_a_refused_move_says_why_and_the_link_goes_on(game: Game) -> None:
 
 
 def test_after_some_minutes_it_only_says_that_the_turn_is_played(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     opened.press("show", cards=[1, 2])
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         page = opened.look()
@@ -163,7 +151,7 @@ def test_after_some_minutes_it_only_says_that_the_turn_is_played(game: Game) -> 
 
 
 def test_pressing_twice_plays_once(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     before = moves_of(game)
     opened.send("show", cards=[1, 2])
     again = opened.send("show", cards=[1, 2])
@@ -174,7 +162,7 @@ def test_pressing_twice_plays_once(game: Game) -> None:
 def test_the_way_up_is_chosen_by_a_link_while_others_choose(deal: DealHands) -> None:
     deal({0: MINE}, players=3, starter=1)
     game = people_game(3)
-    links = [link_for(game, seat) for seat in (0, 1)]
+    links = [turn_link_for(game, seat) for seat in (0, 1)]
     enter_move(game_id=game.pk, seat=2, move=Orient(False), seq=0, actor=Actor.PLAYER)
     for link in links:
         opened = Opened(link)
@@ -188,7 +176,7 @@ def test_with_two_players_a_scout_leaves_the_rest_of_the_turn(deal: DealHands) -
     game = people_game(2)
     all_keep(game)
     play(game, 0, Show(0, 2))
-    opened = Opened(link_for(game, 1))
+    opened = Opened(turn_link_for(game, 1))
     opened.press("end-left")
     opened.press("gap-5")
     page = opened.press("send")
@@ -207,7 +195,7 @@ def test_the_next_round_is_another_turn(deal: DealHands) -> None:
     game = people_game(2)
     all_keep(game)
     play(game, 0, Show(0, 5))
-    link = link_for(game, 1)
+    link = turn_link_for(game, 1)
     for gap in (0, 12, 0):
         play(game, 1, Scout("right", flip=False, to=gap))
     assert summary(game).round_number == 1
@@ -278,7 +266,7 @@ def the_player_is_banned(game: Game, ben: User) -> None:
 def test_it_dies_at_once_when(
     game: Game, ben: User, happens: Callable[[Game, User], None], heading: str
 ) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     happens(game, ben)
     before = moves_of(game)
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
@@ -296,7 +284,7 @@ def test_it_dies_at_once_when(
 
 def test_after_seven_days_it_is_too_old(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(turn_seconds=None)
-    link, now = link_for(game), timezone.now()
+    link, now = turn_link_for(game), timezone.now()
     with time_machine.travel(now + timedelta(days=6, hours=23)):
         assert "You’re on, Ben" in Opened(link).page.text
     with time_machine.travel(now + timedelta(days=7, minutes=1)):
@@ -304,9 +292,9 @@ def test_after_seven_days_it_is_too_old(game: Game) -> None:
 
 
 def test_after_a_new_password_or_by_a_forged_token_it_is_no_address(game: Game, ben: User) -> None:
-    link = link_for(game)
+    link = turn_link_for(game)
     token = link.split("/")[2]
-    other = link_for(game, 1).split("/")[2]
+    other = turn_link_for(game, 1).split("/")[2]
     mine = other.replace(".1.", ".0.", 1)
     forged = [f"{token[:-1]}x", token.rpartition(".")[0], mine, "x", "a.b.c"]
     ben.set_password("another tent full of cards")
@@ -318,9 +306,9 @@ def test_after_a_new_password_or_by_a_forged_token_it_is_no_address(game: Game, 
 
 
 def test_the_decision_of_another_time_is_none(game: Game) -> None:
-    later = link_for(game, seq=load(game).state.seq + 4)
+    later = turn_link_for(game, seq=load(game).state.seq + 4)
     assert Opened(later).page.faces == []
-    earlier = link_for(game, seq=0)
+    earlier = turn_link_for(game, seq=0)
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         assert Opened(earlier).page.headings == ["This turn is played"]
 
@@ -330,7 +318,7 @@ def test_the_decision_of_another_time_is_none(game: Game) -> None:
 
 def test_it_offers_nothing_but_the_move_and_signing_in(game: Game) -> None:
     say(game_id=game.pk, seat=1, text="Good luck, everybody.")
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     assert "Good luck, everybody." in opened.page.text
     html = opened.page.html
     for absent in ("chat-form", "chat-news", "data-stream", "data-waiting", "/report/"):
@@ -345,7 +333,7 @@ def test_it_offers_nothing_but_the_move_and_signing_in(game: Game) -> None:
 
 
 def test_it_signs_nobody_in(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     opened.press("show", cards=[1, 2])
     assert "sessionid" not in opened.client.cookies
     for path in (f"/games/{game.public_id}/", f"/games/{game.public_id}/board/"):
@@ -359,7 +347,7 @@ def test_it_signs_nobody_in(game: Game) -> None:
 def test_it_takes_the_same_queries_whatever_was_said_and_played(
     game: Game, django_assert_num_queries: Any
 ) -> None:
-    client, link = Client(), link_for(game)
+    client, link = Client(), turn_link_for(game)
     client.get(link)
     with CaptureQueriesContext(connection) as first:
         client.get(link)
@@ -371,7 +359,7 @@ def test_it_takes_the_same_queries_whatever_was_said_and_played(
 
 
 def test_it_asks_no_hint(game: Game) -> None:
-    opened = Opened(link_for(game))
+    opened = Opened(turn_link_for(game))
     page = opened.press("hint", hint="1")
     assert 'id="hint"' not in page.html
 
@@ -379,7 +367,7 @@ def test_it_asks_no_hint(game: Game) -> None:
 def test_the_player_who_is_signed_in_is_led_to_the_table(game: Game, ben: User) -> None:
     client = Client()
     client.force_login(ben)
-    link = link_for(game)
+    link = turn_link_for(game)
     assert client.get(link)["Location"] == f"/games/{game.public_id}/"
     play(game, 0, Show(1, 3))
     assert client.get(link)["Location"] == f"/games/{game.public_id}/"
@@ -388,14 +376,14 @@ def test_the_player_who_is_signed_in_is_led_to_the_table(game: Game, ben: User) 
 def test_to_somebody_else_who_is_signed_in_it_is_ben_s_turn(game: Game) -> None:
     client = Client()
     client.force_login(User.objects.get(username="Anna"))
-    page = Page(client.get(link_for(game)))
+    page = Page(client.get(turn_link_for(game)))
     assert "You are playing this one turn as Ben." in page.text
     assert "Anna: settings" not in page.labels
     assert set(MINE.split()) <= set(page.faces)
 
 
 def test_no_answer_is_kept_or_names_the_address_to_another_page(game: Game) -> None:
-    link = link_for(game)
+    link = turn_link_for(game)
     client = Client()
     answers: list[Any] = [
         client.get(link),
