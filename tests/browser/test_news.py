@@ -7,21 +7,10 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.log.store import load_state
 from games.models import Game
-from games.rules.moves import Scout, Show
+from games.rules.moves import Scout
 from tests.browser.table import press, sit_down, try_now
 from tests.browsing import OpenPage
-from tests.pages.conftest import MINE, DealHands, keep_all, play
-from tests.tables import bot_game
-
-
-@pytest.fixture
-def game(transactional_db: None, deal: DealHands) -> Game:
-    """Seat 1 has shown four 7s and seat 2 is to move; the player waits."""
-    deal({0: MINE, 1: "7/6 7/9 7/10 7/8"}, starter=1)
-    game = bot_game()
-    keep_all(game, range(4))
-    play(game, 1, Show(0, 4))
-    return game
+from tests.pages.conftest import play
 
 
 @pytest.fixture

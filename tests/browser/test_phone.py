@@ -19,24 +19,13 @@ from tests.axe import expect_no_violations
 from tests.browser.phone import Phone, Shown
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, OpenPage
-from tests.pages.conftest import MINE, DealHands, keep_all, play
-from tests.tables import bot_game
+from tests.pages.conftest import play
 from tests.telling.post.messages import device_of
 from tests.telling.post.servers import PushService
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NEWS = "Something is new on Next Act"
-
-
-@pytest.fixture
-def game(transactional_db: None, deal: DealHands) -> Game:
-    """Seat 1 has shown four 7s and seat 2 is to move; the player waits."""
-    deal({0: MINE, 1: "7/6 7/9 7/10 7/8"}, starter=1)
-    game = bot_game()
-    keep_all(game, range(4))
-    play(game, 1, Show(0, 4))
-    return game
 
 
 @pytest.fixture
