@@ -126,7 +126,6 @@ def test_a_guest_at_an_open_table_can_type_an_address_too() -> None:
     assert "Look into your mailbox" in browser.get(path).content.decode()
 
 
-@pytest.mark.usefixtures("game")
 def test_a_confirmed_guest_is_emailed_when_a_turn_waits(game: Game) -> None:
     _browser, guest = confirmed(game)
     with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):

@@ -1,7 +1,7 @@
 """Passing an invitation on, from a phone and from a desk."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from games.lobby.opening import create_game
@@ -60,7 +60,7 @@ def test_where_there_is_no_sheet_the_link_is_copied(open_page: OpenPage, game: G
 def test_without_javascript_there_are_the_code_the_link_and_an_email(
     open_page: OpenPage, game: Game
 ) -> None:
-    page = sit_down_without_scripts(open_page, game)
+    page = sit_down(open_page("/", javascript=False), game)
     expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     expect(page.get_by_label("Invitation link")).to_be_visible()
     expect(page.get_by_role("link", name="By email")).to_be_visible()
@@ -85,11 +85,3 @@ def test_the_code_is_dark_on_light_in_either_scheme_and_fits_small_screens(
     assert drawn[0][0] == "rgb(255, 255, 255)"
     assert drawn[1][1] == "rgb(0, 0, 0)"
     expect_no_violations(page)
-
-
-def sit_down_without_scripts(open_page: OpenPage, game: Game) -> Page:
-    with_scripts = sit_down(open_page("/"), game)
-    page = open_page("/", javascript=False)
-    page.context.add_cookies(with_scripts.context.cookies())  # type: ignore[arg-type]
-    page.goto(f"/games/{game.public_id}/")
-    return page

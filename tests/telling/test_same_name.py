@@ -1,6 +1,5 @@
 """What a killed sender may have delivered is told again under the name it had."""
 
-from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -159,10 +158,6 @@ def test_what_one_has_under_way_keeps_others_from_that_user(
     with time_machine.travel(NOON + MINUTE, tick=False):
         table_waiting_for(maya, bruno, name="Two", turn_seconds=7 * DAY)
     with time_machine.travel(NOON + 10 * MINUTE, tick=False):
-        claim_some(Notice.objects.filter(user=maya, game__name="One").values_list("pk", flat=True))
+        Notice.objects.filter(user=maya, game__name="One").update(claimed_until=AFTER)
     assert send_at(NOON + 11 * MINUTE) == 0
     assert send_at(NOON + 13 * MINUTE) == 1
-
-
-def claim_some(keys: Collection[int]) -> None:
-    Notice.objects.filter(pk__in=list(keys)).update(claimed_until=AFTER)

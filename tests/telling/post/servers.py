@@ -83,8 +83,6 @@ class Server:
         """Whether it sends its answer byte by byte, without an end."""
         self.flood = False
         """Whether it sends more of a head than anybody wants to read."""
-        self.sent = 0
-        """How many bytes of a flood it could send."""
         self._over = threading.Event()
         self._server = _TLSServer(("127.0.0.1", 0), _handler_of(self))
         self._server.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -132,7 +130,6 @@ class Server:
         line = b"X-Long: " + b"x" * 1000 + b"\r\n"
         while not self._over.is_set():
             handler.wfile.write(line)
-            self.sent += len(line)
 
 
 class _TLSServer(ThreadingHTTPServer):

@@ -5,7 +5,6 @@ import logging
 import time
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -17,6 +16,7 @@ from games.telling.post.push import MOST_BYTES, topic_of
 from games.telling.post.send import deliver
 from tests.telling.post.messages import TURN, hook_of
 from tests.telling.post.servers import HOOK_IP, HookServer, LocalNetwork, PushService
+from tests.telling.post.test_webhooks_page import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -71,13 +71,6 @@ def test_however_long_a_text_is_a_push_stays_short_enough(
     assert payload["body"].rstrip("…") == text[: len(payload["body"].rstrip("…"))]
 
 
-def assert_signed(secret: str, headers: Any, body: bytes) -> None:
-    """By the program that docs/webhooks.md shows."""
-    from tests.telling.post.test_webhooks_page import verify
-
-    verify(secret, headers, body)
-
-
 def test_a_program_gets_json_with_a_signature_of_its_secret(
     hook: Destination, hook_server: HookServer
 ) -> None:
@@ -97,9 +90,9 @@ def test_a_program_gets_json_with_a_signature_of_its_secret(
     assert request.headers["content-type"] == "application/json"
     assert request.headers["webhook-id"] == "notice-17"
     assert abs(int(request.headers["webhook-timestamp"]) - time.time()) < 300
-    assert_signed(hook.secret, request.headers, request.body)
+    verify(hook.secret, request.headers, request.body)
     with pytest.raises(ValueError, match="signature"):
-        assert_signed(hook.secret, request.headers, request.body + b" ")
+        verify(hook.secret, request.headers, request.body + b" ")
 
 
 def test_a_second_try_has_the_same_id(hook: Destination, hook_server: HookServer) -> None:
@@ -252,7 +245,7 @@ def test_a_server_holds_up_nothing_beyond_the_limit(
 
 
 def test_no_more_than_a_few_kilobytes_of_an_answer_are_read(
-    hook: Destination, hook_server: HookServer, monkeypatch: pytest.MonkeyPatch
+    hook: Destination, hook_server: HookServer
 ) -> None:
     hook_server.flood = True
     with pytest.raises(FailedError, match="ConnectionAborted"):
