@@ -1,14 +1,13 @@
 """Real values for the parameters of addresses."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from accounts.models import User
 from games.lobby.answers import invitation_token
 from games.models import Game, ModerationAction, Report, Seat
 from games.play.chair_links import chair_token
 from games.play.turn_links import turn_token
-from games.telling.choices import token_for
+from games.telling.choices import Scope, token_for
 from tests.secrecy.routes import Route
 from tests.secrecy.stage import NAMES, Person
 
@@ -41,9 +40,7 @@ def token_of(route: Route, known: Mapping[str, object]) -> str:
             return chair_token(**about, seat=seat or 0)
         case "games:answer":
             return invitation_token(**about)
-    scope: Literal["choose", "unsubscribe"] = (
-        "unsubscribe" if route.name == "games:unsubscribe" else "choose"
-    )
+    scope: Scope = "unsubscribe" if route.name == "games:unsubscribe" else "choose"
     return token_for(user_id=user.pk, link_key=user.link_key, scope=scope)
 
 
