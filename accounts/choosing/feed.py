@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
@@ -39,7 +38,6 @@ def feed_link(user: User) -> str:
 
 @sensitive_variables("feed_key")
 @require_safe
-@cache_control(private=True, no_cache=True)
 def calendar(request: HttpRequest, feed_key: str) -> HttpResponse:
     """Return the deadlines as a calendar, or 304; 404 for unknown keys.
 
@@ -55,7 +53,4 @@ def calendar(request: HttpRequest, feed_key: str) -> HttpResponse:
     if response is None:
         response = HttpResponse(calendar_of(found), content_type="text/calendar; charset=utf-8")
         response["ETag"] = etag
-    # The address is a key, so keep it out of referrers and search engines.
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
     return response

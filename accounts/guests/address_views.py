@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -96,12 +95,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if found is not None and request.method == "POST":
         done = addresses.confirm(found, now=timezone.now())
         context |= {"done": done, "taken": not done, "here": found.user_id == request.user.pk}
-    response = render(request, "accounts/way_back.html", context, status=200 if found else GONE)
-    add_never_cache_headers(response)
-    # The URL is a key, so keep it out of referrers.
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return render(request, "accounts/way_back.html", context, status=200 if found else GONE)
 
 
 def _ask(request: HttpRequest, guest: User) -> None:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -53,7 +52,6 @@ def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
 def board(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Return the board alone, or 304; lead to the page once the turn is over."""
     link = _link_or_404(token)
