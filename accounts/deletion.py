@@ -1,11 +1,11 @@
 """Deleting an account."""
 
 from allauth.account.models import EmailAddress
-from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.models import Session, User
+from accounts.models import User
+from accounts.sign_in.access import sessions_of
 from games.lobby.leaving import leave_all
 from games.people.locks import lock_games_of
 from games.people.names import rename_games
@@ -26,9 +26,6 @@ def delete_account(*, user: User) -> None:
         # Games that nobody named are called after who opened them.
         rename_games(user=user, old=user.get_short_name(), new=former)
         let_go(user=user, name=former)
-        for session in UserSession.objects.filter(user=user):
-            session.end()
-        # No list has those from before sessions were listed.
-        Session.objects.filter(user=user).delete()
+        sessions_of(user).delete()
         EmailAddress.objects.filter(user=user).delete()
         user.delete()

@@ -52,11 +52,15 @@ def keep_signed_in(user: User, before: str) -> None:
     UserSession.objects.filter(user=user, session_key=_here()).delete()
 
 
-def _other_sessions(user: User) -> QuerySet[Session]:
+def sessions_of(user: User) -> QuerySet[Session]:
+    """Return all sessions of an account; deleting them ends their devices."""
     # Sessions from before they knew their account are listed by key.
     listed = UserSession.objects.filter(user=user).values("session_key")
-    mine = Session.objects.filter(Q(user=user) | Q(session_key__in=listed))
-    return mine.exclude(session_key=_here() or "")
+    return Session.objects.filter(Q(user=user) | Q(session_key__in=listed))
+
+
+def _other_sessions(user: User) -> QuerySet[Session]:
+    return sessions_of(user).exclude(session_key=_here() or "")
 
 
 def _here() -> str | None:
