@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import addresses
 from accounts.models import User
+from accounts.sign_in.forms import NO_ADDRESS
 from accounts.time_zones import DEFAULT, zone_of_browser
 from games.people.links import sign
 from games.people.standing import KEEP_AWAY, refusal_for, standing_of
@@ -94,15 +95,14 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     context: dict[str, object] = {"token": token, "found": found}
     if found is not None and request.method == "POST":
         done = addresses.confirm(found, now=timezone.now())
-        context |= {"done": done, "taken": not done, "here": found.user_id == request.user.pk}
+        context |= {"done": done, "taken": not done}
     return render(request, "accounts/way_back.html", context, status=200 if found else GONE)
 
 
 def _ask(request: HttpRequest, guest: User) -> None:
     form = _Typed(request.POST)
     if not form.is_valid():
-        wrong = _("That isn’t an email address. Use the form name@example.org.")
-        messages.error(request, wrong)
+        messages.error(request, NO_ADDRESS)
         return
     for standing in standing_of(guest):
         if standing.kind in KEEP_AWAY:

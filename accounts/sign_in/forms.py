@@ -32,7 +32,7 @@ Words = Mapping[str, Any]
 """Labels or hints by field name."""
 
 PASSWORD_HELP = _("{count} characters or more. A sentence is fine.")
-_NO_ADDRESS = _("That isn’t an email address. Use the form name@example.org.")
+NO_ADDRESS = _("That isn’t an email address. Use the form name@example.org.")
 
 
 class PlainForm(forms.Form):
@@ -57,10 +57,10 @@ class PlainForm(forms.Form):
                 field.error_messages["required"] = _("Please fill this in.")
             if isinstance(field, forms.EmailField):
                 # The validator's own message offers no help.
-                field.error_messages["invalid"] = _NO_ADDRESS
+                field.error_messages["invalid"] = NO_ADDRESS
                 for validator in field.validators:
                     if isinstance(validator, EmailValidator):
-                        validator.message = _NO_ADDRESS
+                        validator.message = NO_ADDRESS
 
 
 def _password_hint() -> str:
@@ -161,7 +161,7 @@ class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
         typed: str = self.cleaned_data["email"]
         by_name = "@" not in typed
         if not by_name:
-            EmailValidator(message=_NO_ADDRESS)(typed)
+            EmailValidator(message=NO_ADDRESS)(typed)
         try:
             email: str = super().clean_email()
         except forms.ValidationError:
