@@ -29,7 +29,7 @@ SCHEMES = ("light", "dark")
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
 
-PALETTE = (Path(__file__).parent / "palette.js").read_text()
+_PALETTE = (Path(__file__).parent / "palette.js").read_text()
 
 
 class Shot(NamedTuple):
@@ -133,8 +133,12 @@ def take(
             context.close()
 
 
+def shrunk(picture: bytes, artist: "Page") -> bytes:
+    """Return a PNG file with fewer colours; `artist` is an empty page without a policy."""
+    return b64decode(artist.evaluate(_PALETTE, b64encode(picture).decode()))
+
+
 def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
-    """`artist` is an empty page without a policy, to shrink the picture."""
     page.goto(shot.path, wait_until="load")
     for selector in shot.presses:
         # Playwright's own click scrolls about to find a place where nothing covers the button.
@@ -144,4 +148,4 @@ def _picture(page: "Page", shot: Shot, file: Path, artist: "Page") -> None:
     page.evaluate("document.activeElement?.blur()")
     page.mouse.move(0, 0)
     picture = page.screenshot(full_page=shot.whole, animations="disabled")
-    file.write_bytes(b64decode(artist.evaluate(PALETTE, b64encode(picture).decode())))
+    file.write_bytes(shrunk(picture, artist))

@@ -1,6 +1,5 @@
 """Pictures of the site itself: icons, and tables for shared links. No game is in them."""
 
-from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from games.management.camera import PALETTE
+from games.management.camera import shrunk
 from games.rules.cards import PLAYER_COUNTS
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def draw(wanted: list[Drawing], *, address: str, opened: "Browser") -> Iterator[
         picture = page.screenshot(omit_background=drawing.see_through)
         context.close()
         if not drawing.see_through:
-            picture = b64decode(artist.evaluate(PALETTE, b64encode(picture).decode()))
+            picture = shrunk(picture, artist)
         yield drawing.name, picture
     artist.close()
 
