@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """Return the signed-in account, None for anyone else."""
+    """Return the signed-in account, None for anyone else; with a guest, its address's state."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {"account": None}

@@ -240,8 +240,9 @@ class AccessToken(AbstractAuthToken):
 class Session(AbstractBaseSession):
     """A browser's session and its account."""
 
-    # A session may outlive its account: `delete_account` ends those of an account, and a guest's
-    # becomes the account's. Nobody waits for, or fails at, an account that is being deleted.
+    # A session may outlive its account: `delete_account` ends those of an account, and when a guest
+    # signs in to one, this browser's session goes on as the account's. Nobody waits for, or fails
+    # at, an account that is being deleted.
     user = models.ForeignKey(
         User, on_delete=models.DO_NOTHING, null=True, related_name="+", db_constraint=False
     )
