@@ -84,6 +84,14 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     """Emails about games go only to a confirmed `email`."""
 
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    quiet_week = models.CharField(
+        _("quiet hours"), max_length=42, blank=True, default="", db_default="", editable=False
+    )
+    """A week of hours in the time zone (``games.rest.week``)."""
+    holidays = models.TextField(
+        _("holidays"), blank=True, default="", db_default="", editable=False
+    )
+    """One a line, those of the years before too (``games.rest.holidays``)."""
     appearance = models.CharField(_("appearance"), max_length=6, choices=Appearance, blank=True)
     tell_turns = models.CharField(
         _("when to tell of turns"), max_length=8, choices=TellTurns, default=TellTurns.ONCE
@@ -99,6 +107,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     not_by_hook = models.CharField(_("not by webhook"), max_length=200, blank=True, default="")
     turn_links = models.BooleanField(_("emails may let them play without signing in"), default=True)
     """Never for those with a second step (``may_play_by_link``)."""
+    plans_at_night = models.BooleanField(
+        _("play my plans at night too"), default=True, db_default=True
+    )
+    """In quiet hours; friends may guess then that there was a plan."""
     link_key = models.CharField(max_length=16, default=new_link_key, editable=False)
     """Part of every signed link in emails: a new one ends them all."""
     feed_key = models.CharField(max_length=32, null=True, unique=True, editable=False)  # noqa: DJ001 (unique)
@@ -114,6 +126,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
         default=StatisticsAudience.EVERYONE,
     )
     on_leaderboards = models.BooleanField(_("on the leaderboards"), default=True)
+    may_be_listed = models.BooleanField(
+        _("others may put them on their list of friends"), default=True, db_default=True
+    )
+    shows_presence = models.BooleanField(
+        _("friends see when they are here"), default=False, db_default=False
+    )
 
     class Meta(AbstractUser.Meta):
         constraints = [

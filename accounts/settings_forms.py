@@ -104,3 +104,26 @@ class StatisticsForm(UserForm):
         if self.instance.on_leaderboards:
             return _("{seen}; leaderboards list you").format(seen=seen)
         return _("{seen}; leaderboards leave you out").format(seen=seen)
+
+
+class FriendsForm(UserForm):
+    """Whether others may list the player, and whether friends see that they are here."""
+
+    class Meta:
+        model = User
+        fields = ("may_be_listed", "shows_presence")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["may_be_listed"].label = _("Others may put me on their list of friends")
+        self.fields["shows_presence"].label = _("Friends see when I am here")
+
+    def saved(self) -> str:
+        listed = (
+            _("others may put you on their list")
+            if self.instance.may_be_listed
+            else _("you are on nobody’s list")
+        )
+        if self.instance.shows_presence:
+            return _("{listed}; friends see when you are here").format(listed=listed)
+        return _("{listed}; nobody sees when you are here").format(listed=listed)

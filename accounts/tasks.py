@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.guests import addresses, lifetime
 from accounts.models import Session
+from accounts.resting.holidays import forget_old_holidays
 from accounts.tokens.making import remove_expired
 
 logger = logging.getLogger(__name__)
@@ -16,7 +17,8 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="accounts.remove_idle_guests")
 def remove_idle_guests() -> None:
-    """Delete idle guests, addresses nobody confirmed, and expired sessions and tokens."""
+    """Delete idle guests, addresses nobody confirmed, old holidays, expired sessions and tokens."""
+    forget_old_holidays()
     addresses.remove_expired(now=timezone.now())
     removed = lifetime.remove_idle_guests(now=timezone.now())
     if removed:

@@ -6,6 +6,7 @@ from accounts import views
 from accounts.choosing import views as choosing_views
 from accounts.destinations import views as destination
 from accounts.guests import address_views as addresses
+from accounts.resting import views as resting
 from accounts.tokens import views as token_views
 
 app_name = "accounts"
@@ -13,12 +14,17 @@ app_name = "accounts"
 urlpatterns: list[URLPattern] = [
     path("", views.settings, name="settings"),
     path("name/", views.name, name="name"),
-    re_path(r"^save/(?P<part>zone|table|statistics)/$", views.save, name="save"),
+    re_path(r"^save/(?P<part>zone|table|statistics|friends)/$", views.save, name="save"),
     path("mails/resume/", views.resume, name="resume"),
     path("telling/", choosing_views.telling, name="telling"),
     path("telling/what/", choosing_views.what, name="tell_what"),
     path("telling/when/", choosing_views.when, name="tell_when"),
     path("telling/links/", choosing_views.links, name="tell_links"),
+    path("telling/plans/", choosing_views.plans, name="tell_plans"),
+    path("telling/quiet/", resting.quiet_hours, name="quiet_hours"),
+    path("telling/holiday/", resting.plan, name="plan_holiday"),
+    path("telling/holiday/off/", resting.off, name="call_off_holiday"),
+    path("telling/holiday/back/", resting.back, name="end_holiday"),
     path("telling/calendar/", choosing_views.calendar, name="tell_calendar"),
     path("tokens/new/", token_views.new, name="new_token"),
     path("tokens/bot/", token_views.bot_account, name="bot_account"),

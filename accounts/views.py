@@ -24,10 +24,11 @@ from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import Appearance, User
 from accounts.preferences import resume_mails
-from accounts.settings_forms import NameForm, StatisticsForm, TableForm, ZoneForm
+from accounts.settings_forms import FriendsForm, NameForm, StatisticsForm, TableForm, ZoneForm
 from accounts.time_zones import DEFAULT, zone_of_browser
 from accounts.tokens.making import tokens_of
 from games.notices.replan import replan
+from games.people.friends import take_off_all_lists
 from games.people.recipients import recipients
 from games.people.standing import lock_player
 from games.results.ratings import list_or_hide
@@ -45,10 +46,11 @@ def confirmed(
     return asked
 
 
-_FORMS: dict[str, type[ZoneForm | TableForm | StatisticsForm]] = {
+_FORMS: dict[str, type[ZoneForm | TableForm | StatisticsForm | FriendsForm]] = {
     "zone": ZoneForm,
     "table": TableForm,
     "statistics": StatisticsForm,
+    "friends": FriendsForm,
 }
 
 
@@ -104,7 +106,10 @@ def save(request: HttpRequest, user: User, part: str) -> HttpResponse:
     if not form.is_valid():
         # The page itself offers no such choice.
         return _said(request, _("Not saved. Please reload the page."), part)
-    form.save()
+    with transaction.atomic():
+        form.save()
+        if part == "friends" and not user.may_be_listed:
+            take_off_all_lists(user=user)
     if part == "zone":
         replan(user_id=user.pk)
     if part == "statistics":

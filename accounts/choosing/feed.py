@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.live.tags import tag_of
-from games.lobby.deadlines import deadlines_of
+from games.lobby.deadlines import deadlines_of, starts_of
 from games.pages.lobby.calendar import calendar_of
 from games.words.links import site_link
 
@@ -47,10 +47,12 @@ def calendar(request: HttpRequest, feed_key: str) -> HttpResponse:
     owner = users.values_list("pk", flat=True).first()
     if owner is None:
         raise Http404
-    found = deadlines_of(user_id=owner)
-    etag = tag_of("calendar", owner, found, get_language())
+    found, starts = deadlines_of(user_id=owner), starts_of(user_id=owner)
+    etag = tag_of("calendar", owner, found, starts, get_language())
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(calendar_of(found), content_type="text/calendar; charset=utf-8")
+        response = HttpResponse(
+            calendar_of(found, starts), content_type="text/calendar; charset=utf-8"
+        )
         response["ETag"] = etag
     return response

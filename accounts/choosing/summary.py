@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -10,15 +11,22 @@ from django.utils.translation import ngettext
 from accounts.choosing.forms import cap_in_words, soon
 from accounts.choosing.topics import BY, WORDS, off_by
 from accounts.models import User
+from accounts.resting.words import rest_in_words
 from games.models import Stage, Topic, Way
 from games.people.recipients import Recipient
+from games.rest.reckoning import rest_of
 from games.words.names import listed, sentences, told
 
 _MOST_NAMED = 3
 
 
 def as_it_stands(user: User, known: Recipient | None) -> SafeString:
-    """Return how ``user``, with what is known of them as a recipient, is told of turns."""
+    """Return how ``user``, with what is known of them as a recipient, is told, and when not."""
+    rest = rest_of(user.time_zone, user.quiet_week, user.holidays)
+    return sentences(_told_of_turns(user, known), rest_in_words(rest, timezone.now()))
+
+
+def _told_of_turns(user: User, known: Recipient | None) -> SafeString:
     if user.tell_turns == "none":
         return told(
             _("As it stands: {nothing}. You find your turns under My games."),

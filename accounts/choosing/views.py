@@ -1,5 +1,7 @@
 """The page where an account chooses how it is told."""
 
+from typing import Any
+
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +17,7 @@ from accounts.choosing.forms import WhenForm
 from accounts.choosing.summary import as_it_stands
 from accounts.destinations.shown import destinations_of
 from accounts.models import User
+from accounts.resting.context import holiday_context, quiet_context
 from accounts.views import for_accounts
 from games.models import Topic
 from games.people.recipients import recipients
@@ -25,6 +28,11 @@ from games.people.recipients import recipients
 @for_accounts
 def telling(request: HttpRequest, user: User) -> HttpResponse:
     """Show the choices."""
+    return page(request, user)
+
+
+def page(request: HttpRequest, user: User, *, status: int = 200, **changes: Any) -> HttpResponse:
+    """Return the page; ``changes`` are what was typed and refused."""
     known = recipients([user.pk]).get(user.pk)
     columns = topics.columns_of(user, known)
     context = {
@@ -36,9 +44,12 @@ def telling(request: HttpRequest, user: User) -> HttpResponse:
         "zone_name": timezone.get_current_timezone_name().replace("_", " "),
         "feed": feed_link(user),
         "section": "account",
+        **quiet_context(user),
+        **holiday_context(user),
         **destinations_of(request, user),
+        **changes,
     }
-    return render(request, "accounts/telling/telling.html", context)
+    return render(request, "accounts/telling/telling.html", context, status=status)
 
 
 @require_POST
@@ -49,7 +60,7 @@ def what(request: HttpRequest, user: User) -> HttpResponse:
         name = request.headers.get("HX-Trigger-Name", "")
         box = topics.box_named(name)
         if box is None:
-            return _not_saved(request, user, "what")
+            return not_saved(request, user, "what")
         ticked = name in request.POST
         topics.save(user, {box: ticked})
         return _saved(request, user, "what", topics.said(*box, ticked=ticked))
@@ -70,7 +81,7 @@ def when(request: HttpRequest, user: User) -> HttpResponse:
     """Save how soon and how often."""
     form = WhenForm(request.POST, user=user)
     if not form.is_valid():
-        return _not_saved(request, user, "when")
+        return not_saved(request, user, "when")
     form.save()
     return _saved(request, user, "when", form.saved())
 
@@ -81,10 +92,20 @@ def links(request: HttpRequest, user: User) -> HttpResponse:
     """Save whether emails let their reader play; refused with a second step."""
     user.turn_links = "turn_links" in request.POST
     if user.turn_links and not user.may_play_by_link:
-        return _not_saved(request, user, "when")
+        return not_saved(request, user, "when")
     user.save(update_fields=["turn_links"])
     may = _("emails let you play without signing in")
     return _saved(request, user, "when", may if user.turn_links else _("you sign in to play"))
+
+
+@require_POST
+@for_accounts
+def plans(request: HttpRequest, user: User) -> HttpResponse:
+    """Save whether plans are played in quiet hours too."""
+    user.plans_at_night = "plans_at_night" in request.POST
+    user.save(update_fields=["plans_at_night"])
+    at_night, by_day = _("plans are played at night too"), _("plans wait for the morning")
+    return _saved(request, user, "quiet", at_night if user.plans_at_night else by_day)
 
 
 @require_POST
@@ -101,26 +122,32 @@ def calendar(request: HttpRequest, user: User) -> HttpResponse:
         if had_one:
             said = _("The old address has ended. Enter the new one in your calendar.")
     messages.info(request, said)
-    return redirect(_page("calendar"))
+    return redirect(part_of("calendar"))
 
 
 def _saved(request: HttpRequest, user: User, part: str, what: str) -> HttpResponse:
     return _said(request, user, part, _("Saved: {what}").format(what=what))
 
 
-def _not_saved(request: HttpRequest, user: User, part: str) -> HttpResponse:
-    # The page itself offers no such choice.
+def not_saved(request: HttpRequest, user: User, part: str) -> HttpResponse:
+    """Answer a press that the page doesn't offer."""
     return _said(request, user, part, _("Not saved. Please reload the page."))
 
 
 def _said(request: HttpRequest, user: User, part: str, sentence: str) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         messages.info(request, sentence)
-        return redirect(_page(part))
-    now = User.objects.get(pk=user.pk)
-    context = {"stands": as_it_stands(now, recipients([now.pk]).get(now.pk)), "said": sentence}
+        return redirect(part_of(part))
+    context = {**stands_now(user), "said": sentence}
     return render(request, "accounts/telling/_stands.html", context)
 
 
-def _page(part: str) -> str:
+def stands_now(user: User) -> dict[str, Any]:
+    """Return the sentence about all the choices as they are kept."""
+    now = User.objects.get(pk=user.pk)
+    return {"stands": as_it_stands(now, recipients([now.pk]).get(now.pk))}
+
+
+def part_of(part: str) -> str:
+    """Return the address of a part of the page."""
     return f"{resolve_url('accounts:telling')}#{part}"

@@ -10,12 +10,14 @@ from django.contrib.auth import login
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 
 from accounts.guests.addresses import forget
 from accounts.models import Session, User
 from games.lobby.leaving import leave_all
 from games.lobby.lists import users_with_games
-from games.models import Seat
+from games.models import FormerPlayer, Seat
+from games.play.plans.keeping import forget_plans
 
 IDLE = timedelta(days=60)
 """Guests without a game for this long are deleted."""
@@ -68,8 +70,10 @@ def remove_idle_guests(*, now: datetime) -> int:
         leave_all(user=guest)
     for guest in idle.filter(email_confirmed=True):
         forget(guest)
+    forget_plans(Seat.objects.filter(user__in=idle))
     Session.objects.filter(user__in=idle).delete()
     # Their names stay at the tables, and must not pass for those of accounts.
     Seat.objects.filter(user__in=idle).update(was_guest=True)
-    _, removed = idle.delete()
+    FormerPlayer.objects.filter(user__in=idle).update(name=_("Guest"), was_guest=True)
+    _rows, removed = idle.delete()
     return removed.get("accounts.User", 0)

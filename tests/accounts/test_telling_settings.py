@@ -293,7 +293,7 @@ def test_with_a_second_step_emails_let_nobody_play_and_the_page_says_why(
 def test_the_zone_is_named_with_its_time(client: Client, bruno: User) -> None:
     User.objects.update(time_zone="America/New_York")
     text = " ".join(soup_of(client).get_text().split())
-    assert re.search(r"Your time zone: America/New York, now \w{3} \d\d:\d\d\.", text)
+    assert re.search(r"America/New York, now \w{3} \d\d:\d\d Change it", text)
 
 
 def choose_token(user: User) -> str:
@@ -351,3 +351,17 @@ def test_ten_devices_take_as_many_queries_as_one(client: Client, bruno: User) ->
             counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
     assert "10 devices" in soup_of(client).get_text()
+
+
+def test_plans_are_played_at_night_too_until_one_says_otherwise(
+    client: Client, bruno: User
+) -> None:
+    switch = "[name=plans_at_night][checked]"
+    assert soup_of(client).select_one(switch)
+    answer = client.post(f"{PAGE}plans/", headers=HTMX)
+    assert "plans wait for the morning" in answer.content.decode()
+    bruno.refresh_from_db()
+    assert not bruno.plans_at_night
+    assert not soup_of(client).select_one(switch)
+    assert client.post(f"{PAGE}plans/", {"plans_at_night": "on"}).status_code == 302
+    assert soup_of(client).select_one(switch)

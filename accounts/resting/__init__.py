@@ -1,0 +1,1 @@
+"""When an account rests: quiet hours of a week, and holidays."""
