@@ -1,6 +1,8 @@
 """The tables: games, their logs, what follows from those, and the talk around them."""
 
 from games.models.api import IdempotencyKey
+from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
+from games.models.clock import ClockState, Outage
 from games.models.games import (
     NOT_OVER,
     OVER,
@@ -39,7 +41,8 @@ from games.models.notices import (
     Topic,
     Way,
 )
-from games.models.people import ChatMessage, GameInvitation
+from games.models.people import ChatMessage, Friend, GameInvitation, Note
+from games.models.plans import Plan, PlanOutcome
 from games.models.projections import GameSummary, SeatSummary
 from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
@@ -54,9 +57,14 @@ __all__ = [
     "Audience",
     "Block",
     "ChairEvent",
+    "ChairOffer",
     "ChatMessage",
+    "ClockState",
     "Destination",
     "FormerGuest",
+    "FormerPlayer",
+    "FormerResult",
+    "Friend",
     "Game",
     "GameInvitation",
     "GameRecord",
@@ -72,8 +80,12 @@ __all__ = [
     "Ledger",
     "ModerationAction",
     "Move",
+    "Note",
     "Notice",
     "NoticeState",
+    "Outage",
+    "Plan",
+    "PlanOutcome",
     "PlayerNotice",
     "PlayerStatistics",
     "RatedOpponent",

@@ -105,6 +105,24 @@ class Game(models.Model):
         default=True,
         help_text=_("Mark and list the sets of a hand that beat the Active Set."),
     )
+    rest_counts = models.BooleanField(
+        _("rest counts"),
+        default=True,
+        db_default=True,
+        help_text=_("With at least 12 hours for a turn, clocks stand still while people rest."),
+    )
+    starts_at = models.DateTimeField(
+        _("start"),
+        null=True,
+        blank=True,
+        help_text=_("Set: the game begins then, and not when all seats are taken."),
+    )
+    soon_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Players are told then that it starts soon; empty: they have been told."),
+    )
     contribution = models.CharField(
         _("the players' part in the shuffle"), max_length=500, blank=True
     )
@@ -143,6 +161,8 @@ class Seat(models.Model):
 
     kind: str
     """Which badge the name has, where it was asked for (``games.people.kinds``)."""
+    holidays: str | None
+    """Its player's, where they were asked for with the kind; None without a player."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -183,6 +203,12 @@ class Seat(models.Model):
         db_default=False,
         editable=False,
         help_text=_("Without a user: whoever sat here was a guest, and the name is a guest’s."),
+    )
+    taken_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When its player sat down in another’s chair; empty: at the game’s start."),
     )
     over_at = models.DateTimeField(
         null=True,

@@ -26,12 +26,13 @@ class ChairEvent(models.TextChoices):
     KEEP = "keep", _("a bot keeps the chair")
     TAKE_BACK = "take_back", _("the player takes the chair back")
     LEAVE = "leave", _("the player leaves for good")
+    NEW_PLAYER = "new_player", _("the chair has a new player")
     AGREE = "agree", _("the player agrees to end the game unfinished")
     DISAGREE = "disagree", _("the player would rather play on")
     VOID = "void", _("the game ends unfinished")
     PAUSE = "pause", _("a moderator pauses the game")
     RESUME = "resume", _("a moderator lets the game go on")
-    EXTEND = "extend", _("a moderator puts the deadline off")
+    EXTEND = "extend", _("the deadline is put off")
 
 
 class Round(models.Model):
@@ -42,6 +43,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     starter = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField()
+    deadlines = models.CharField(max_length=200, null=True)  # noqa: DJ001 (as in Move)
+    """As in ``Move``."""
     mac = models.CharField(max_length=64)
 
     class Meta:
@@ -93,6 +96,10 @@ class Move(models.Model):
     start = models.PositiveSmallIntegerField(null=True)
     stop = models.PositiveSmallIntegerField(null=True)
     created_at = models.DateTimeField()
+    deadlines = models.CharField(max_length=200, null=True)  # noqa: DJ001 (null differs)
+    """When the clock decides for each seat that is waited for now, as
+    ``games.log.deadlines.deadlines_text`` writes it; null: as before.
+    """
     mac = models.CharField(max_length=64)
 
     class Meta:

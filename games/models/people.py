@@ -1,4 +1,4 @@
-"""Invitations and chat."""
+"""Invitations, chat, notes and friends."""
 
 from django.conf import settings
 from django.db import models
@@ -51,3 +51,47 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"A message in game {self.game_id}"
+
+
+class Note(models.Model):
+    """What a player writes at a table for themselves: nobody else may read it.
+
+    No page of the admin, case, list or file of anybody else has it.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    """Counts what was saved, so that a page knows whether another has saved meanwhile."""
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="games_note_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Note of user {self.user_id} in game {self.game_id}"
+
+
+class Friend(models.Model):
+    """Somebody on a player's list of friends: the list is its owner's alone."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    friend = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="listed_by"
+    )
+    since = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "friend"], name="games_friend_once"),
+            models.CheckConstraint(
+                condition=~models.Q(owner=models.F("friend")), name="games_friend_others"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"User {self.friend_id} on the list of user {self.owner_id}"

@@ -20,7 +20,7 @@ class GameSummary(models.Model):
     began_at = models.DateTimeField()
     """When the current decision began, as its clock counts."""
     deadline = models.DateTimeField(null=True)
-    """When the clock makes the current decision; null: never."""
+    """When the clock first decides for somebody; null: never."""
     paused_since = models.DateTimeField(null=True)
     """Since when bots have kept all people's chairs; null: they don't."""
     halted = models.BooleanField(default=False, db_default=False)
@@ -80,6 +80,8 @@ class SeatSummary(models.Model):
     )
     to_act = models.BooleanField()
     """Whether its player or bot may act now; false for a player with a bot in the chair."""
+    deadline = models.DateTimeField(null=True)
+    """When the clock decides for its player; null: never, or nobody waits for them."""
     kept = models.BooleanField(default=False)
     left = models.BooleanField(default=False)
     agrees = models.BooleanField(default=False, db_default=False)
