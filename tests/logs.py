@@ -12,6 +12,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from games.log.deadlines import Clocks
 from games.log.kept import keep
 from games.log.replay import Log, with_move
 from games.log.rows import MoveRow, row_seal
@@ -39,7 +40,7 @@ def write_moves(game_id: int, choose: Choose, most: int, until: Until) -> Log:
             log, row = _with_next(log, choose)
             rows.append(row)
             if log.state.needs_deal:
-                log = append_deal(game, log, row.created_at)
+                log = append_deal(game, log, row.created_at, Clocks(game.turn_seconds))
         if rows:
             Move.objects.bulk_create(Move(**row._asdict()) for row in rows)
             conclude(game, log)

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.log.offers import Offer, offer_after
 from games.models import Actor, ChairEvent
 
+T = TypeVar("T")
+
 MISSED_IN_A_ROW = 2
-"""A bot keeps the chair after this many missed turns."""
+"""A bot keeps the chair after this many missed decisions: turns or orientations."""
 
 
 class Chairs(NamedTuple):
@@ -19,10 +21,12 @@ class Chairs(NamedTuple):
     left: frozenset[int] = frozenset()
     """Seats left for good; a bot plays on."""
     missed: tuple[tuple[int, int], ...] = ()
-    """(seat, turns missed in a row)."""
+    """(seat, decisions missed in a row)."""
     voided: bool = False
     offer: Offer | None = None
     """To end the game unfinished; still there once it has."""
+    kept_since: tuple[tuple[int, datetime], ...] = ()
+    """(seat, since when a bot has kept it), for all that are kept."""
 
     @property
     def without_player(self) -> frozenset[int]:
@@ -30,6 +34,10 @@ class Chairs(NamedTuple):
 
     def missed_by(self, seat: int) -> int:
         return dict(self.missed).get(seat, 0)
+
+    def kept_from(self, seat: int) -> datetime | None:
+        """Return since when a bot has kept the chair; None if none does."""
+        return dict(self.kept_since).get(seat)
 
 
 def after_row(
@@ -40,11 +48,8 @@ def after_row(
     actor: str,
     at: datetime,
 ) -> Chairs:
-    """Return the chairs after a move or ``ChairEvent``.
-
-    Orientations count neither as missed nor as made.
-    """
-    after = _seated(chairs, type=type, seat=seat, actor=actor)
+    """Return the chairs after a move or ``ChairEvent``."""
+    after = _seated(chairs, type=type, seat=seat, actor=actor, at=at)
     offer = offer_after(
         chairs.offer,
         type=type,
@@ -57,32 +62,41 @@ def after_row(
     return after if offer == chairs.offer else after._replace(offer=offer)
 
 
-def _seated(chairs: Chairs, *, type: str, seat: int, actor: str) -> Chairs:  # noqa: A002
+def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -> Chairs:  # noqa: A002
     match type:
         case ChairEvent.KEEP:
-            return chairs._replace(kept=chairs.kept | {seat}, missed=_without(chairs, seat))
-        case ChairEvent.TAKE_BACK:
-            return chairs._replace(kept=chairs.kept - {seat})
-        case ChairEvent.LEAVE:
             return chairs._replace(
-                left=chairs.left | {seat},
-                kept=chairs.kept - {seat},
-                missed=_without(chairs, seat),
+                kept=chairs.kept | {seat},
+                kept_since=(*_without(chairs.kept_since, seat), (seat, at)),
+                missed=_without(chairs.missed, seat),
+            )
+        case ChairEvent.TAKE_BACK:
+            return _freed(chairs, seat)
+        case ChairEvent.NEW_PLAYER:
+            return _freed(chairs, seat)._replace(missed=_without(chairs.missed, seat))
+        case ChairEvent.LEAVE:
+            return _freed(chairs, seat)._replace(
+                left=chairs.left | {seat}, missed=_without(chairs.missed, seat)
             )
         case ChairEvent.VOID:
             return chairs._replace(voided=True)
-    if type == "orient" or type in ChairEvent.values:
+    if type in ChairEvent.values:
         return chairs
     if actor == Actor.CLOCK:
-        missed = (*_without(chairs, seat), (seat, chairs.missed_by(seat) + 1))
+        missed = (*_without(chairs.missed, seat), (seat, chairs.missed_by(seat) + 1))
         return chairs._replace(missed=missed)
     if actor == Actor.PLAYER:
-        return chairs._replace(missed=_without(chairs, seat))
+        return chairs._replace(missed=_without(chairs.missed, seat))
     return chairs
 
 
-def _without(chairs: Chairs, seat: int) -> tuple[tuple[int, int], ...]:
-    return tuple(entry for entry in chairs.missed if entry[0] != seat)
+def _freed(chairs: Chairs, seat: int) -> Chairs:
+    """No bot keeps the chair any more."""
+    return chairs._replace(kept=chairs.kept - {seat}, kept_since=_without(chairs.kept_since, seat))
+
+
+def _without(entries: tuple[tuple[int, T], ...], seat: int) -> tuple[tuple[int, T], ...]:
+    return tuple(entry for entry in entries if entry[0] != seat)
 
 
 def is_paused(chairs: Chairs, people: Collection[int]) -> bool:
@@ -137,8 +151,9 @@ def restarts_clock(
     seat: int,
     to_act: Collection[int],
 ) -> bool:
-    """Return whether the decision's time restarts: a pause ends, or a player returns to their own
-    turn.
+    """Return whether the decision's time restarts: a pause ends, or a player, the same or another,
+    sits down at their own turn.
     """
     resumes = is_paused(before, people) and not is_paused(after, people)
-    return resumes or (event == ChairEvent.TAKE_BACK and tuple(to_act) == (seat,))
+    sits_down = event in (ChairEvent.TAKE_BACK, ChairEvent.NEW_PLAYER)
+    return resumes or (sits_down and tuple(to_act) == (seat,))

@@ -51,7 +51,8 @@ def offer_after(
     if offer is None:
         return None
     match type:
-        case ChairEvent.DISAGREE | ChairEvent.LEAVE:
+        # Somebody new has agreed to nothing.
+        case ChairEvent.DISAGREE | ChairEvent.LEAVE | ChairEvent.NEW_PLAYER:
             rest = offer._replace(agreed=offer.agreed - {seat}, kept_since=_without(offer, seat))
             return rest if rest.agreed else None
         case ChairEvent.KEEP:

@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from games.log.chairs import Chairs, Clock, after_row, clock_after
+from games.log.deadlines import Deadlines, parse_deadlines, turn_over_at
 from games.log.rows import HandRow, LogRows, MoveRow, RoundRow
 from games.models import Game
 from games.rules import game as rules
@@ -35,6 +36,8 @@ class Log:
     round_id: UUID | None
     """The current round's row; None before the first deal."""
     changed_at: datetime
+    deadlines: Deadlines = field(default_factory=dict)
+    """As the log says; games from before it did have none."""
     current_rows: tuple[MoveRow, ...] = ()
     """Rows of the current (or last) round, oldest first."""
     halted_since: datetime | None = None
@@ -70,10 +73,25 @@ class Log:
 
     @property
     def people_to_act(self) -> tuple[int, ...]:
-        if self.halted:
-            return ()
+        return () if self.halted else self.waited_for
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The people to act, also while nobody may."""
         with_player = self.people - self.chairs.without_player
         return tuple(seat for seat in self.to_act if seat in with_player)
+
+    def deadline_of(self, seat: int, turn_seconds: int | None) -> datetime | None:
+        """Return when the clock decides for ``seat``; None without a clock."""
+        if turn_seconds is None:
+            return None
+        by_length = turn_over_at(began_at=self.began_at, turn_seconds=turn_seconds)
+        return self.deadlines.get(seat, by_length)
+
+    def first_deadline(self, turn_seconds: int | None) -> datetime | None:
+        """Return when the clock first decides; None: never."""
+        ends = (self.deadline_of(seat, turn_seconds) for seat in self.people_to_act)
+        return min((end for end in ends if end is not None), default=None)
 
 
 def empty_log(game: Game, people: Iterable[int], head: str) -> Log:
@@ -123,6 +141,7 @@ def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
         head=hands[-1].mac,
         round_id=row.id,
         changed_at=row.created_at,
+        deadlines=parse_deadlines(row.deadlines or ""),
         current_rows=(),
     )
 
@@ -131,6 +150,7 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
     """Return ``log`` with a move or chair event; ``state`` is the result, if known."""
     chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
     clock = Clock(log.began_at, log.halted_since, log.paused_since)
+    deadlines = log.deadlines
     if row.is_chair_event:
         state = log.state
         clock = clock_after(
@@ -145,12 +165,16 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
         state = state or rules.play(log.state, row.seat, row.move())
         if state.seq != log.state.seq:
             clock = clock._replace(began_at=row.created_at)
+            deadlines = {}
+    if row.deadlines is not None:
+        deadlines = parse_deadlines(row.deadlines)
     return replace(
         log,
         state=state,
         version=log.version + 1,
         chairs=chairs,
         began_at=clock.began_at,
+        deadlines=deadlines,
         halted_since=clock.halted_since,
         paused_since=None if state.over or chairs.voided else clock.paused_since,
         head=row.mac,

@@ -35,6 +35,7 @@ class RoundRow(NamedTuple):
     starter: int
     created_at: datetime
     mac: str
+    deadlines: str | None = None
 
 
 class HandRow(NamedTuple):
@@ -65,6 +66,7 @@ class MoveRow(NamedTuple):
     stop: int | None
     created_at: datetime
     mac: str
+    deadlines: str | None = None
 
     @property
     def is_chair_event(self) -> bool:
@@ -138,6 +140,9 @@ def row_seal(key: bytes, before: str, row: LogRow) -> str:
     """Return the seal ``row`` must carry after ``before``."""
     columns = row._asdict()
     del columns["mac"]
+    # Older rows have none, and were sealed before there were any.
+    if columns.get("deadlines") is None:
+        columns.pop("deadlines", None)
     table = {RoundRow: "round", HandRow: "hand", MoveRow: "move"}[type(row)]
     return seal(key, before, table, columns)
 

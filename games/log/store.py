@@ -12,7 +12,9 @@ from uuid import uuid4
 from django.db import connection, transaction
 
 from games.log.chain import chain_key
+from games.log.deadlines import UNTIMED, Clocks, Deadlines, deadlines_text
 from games.log.kept import keep, kept_log
+from games.log.opening import after_event, opened
 from games.log.replay import Log, empty_log, with_deal, with_move, with_rows
 from games.log.rows import (
     HandRow,
@@ -161,24 +163,30 @@ def _keep_once_committed(log: Log) -> None:
         transaction.on_commit(partial(keep, replace(log, key=None)))
 
 
-def append_deal(game: Game, log: Log, now: datetime) -> Log:
+def append_deal(game: Game, log: Log, now: datetime, clocks: Clocks) -> Log:
     """Write the due deal; return the log with it."""
     number = log.state.round_number
     dealt = deal_round(secret_of(game), game.contribution, game.players, number)
-    round_row = _sealed(log, RoundRow(uuid4(), game.pk, number, dealt.starter, now, ""))
+    round_row = RoundRow(uuid4(), game.pk, number, dealt.starter, now, "")
+    hands = [
+        HandRow(uuid4(), round_row.id, seat, " ".join(card_names(hand)), "")
+        for seat, hand in enumerate(dealt.hands)
+    ]
+    after = with_deal(log, round_row, hands)
+    round_row = _sealed(log, _saying(round_row, opened(after, clocks)))
     hand_rows: list[HandRow] = []
     head = round_row.mac
-    for seat, hand in enumerate(dealt.hands):
-        cards = " ".join(card_names(hand))
-        hand_row = _sealed(log, HandRow(uuid4(), round_row.id, seat, cards, ""), after=head)
-        head = hand_row.mac
-        hand_rows.append(hand_row)
+    for hand_row in hands:
+        hand_rows.append(_sealed(log, hand_row, after=head))
+        head = hand_rows[-1].mac
     Round.objects.create(**round_row._asdict())
     Hand.objects.bulk_create(Hand(**row._asdict()) for row in hand_rows)
     return _appended(with_deal(log, round_row, hand_rows))
 
 
-def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: datetime) -> Log:
+def append_move(
+    log: Log, seat: int, move: RulesMove, *, actor: str, now: datetime, clocks: Clocks
+) -> Log:
     """Write ``move``; return the log with it. Raise ``RuleError`` if illegal."""
     state = log.state
     after = rules.play(state, seat, move)
@@ -191,14 +199,27 @@ def append_move(log: Log, seat: int, move: RulesMove, *, actor: str, now: dateti
         start=getattr(move, "start", None),
         stop=getattr(move, "stop", None),
     )
+    if after.seq != state.seq and not after.needs_deal:
+        row = _saying(row, opened(with_move(log, row, after), clocks))
     return _append(log, row, after)
 
 
 def append_chair_event(
-    log: Log, seat: int, event: str, *, actor: str, now: datetime, minutes: int | None = None
+    log: Log,
+    seat: int,
+    event: str,
+    *,
+    actor: str,
+    now: datetime,
+    clocks: Clocks = UNTIMED,
+    minutes: int | None = None,
 ) -> Log:
-    """Write a ``ChairEvent``; return the log with it."""
-    return _append(log, _new_row(log, seat, event, actor, now)._replace(to=minutes))
+    """Write a ``ChairEvent``; return the log with it.
+
+    ``clocks`` are needed by events that give anybody time: ``take_back``, ``extend``, ``resume``.
+    """
+    row = _new_row(log, seat, event, actor, now)._replace(to=minutes)
+    return _append(log, _saying(row, after_event(log, with_move(log, row), row, clocks)))
 
 
 def _new_row(log: Log, seat: int, type: str, actor: str, now: datetime) -> MoveRow:  # noqa: A002
@@ -221,6 +242,10 @@ def _new_row(log: Log, seat: int, type: str, actor: str, now: datetime) -> MoveR
         created_at=now,
         mac="",
     )
+
+
+def _saying(row: Any, deadlines: Deadlines | None) -> Any:
+    return row if deadlines is None else row._replace(deadlines=deadlines_text(deadlines))
 
 
 def _append(log: Log, row: MoveRow, state: GameState | None = None) -> Log:

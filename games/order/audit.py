@@ -12,6 +12,7 @@ from games.models import (
     NOT_OVER,
     ActionKind,
     ChatMessage,
+    FormerPlayer,
     Game,
     ModerationAction,
     PlayerNotice,
@@ -124,7 +125,9 @@ def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
     if not games:
         return False
     mine = Report.objects.filter(reporter=by.pk, game__in=games, state=ReportState.OPEN)
-    return Seat.objects.filter(user=by.pk, game__in=games).exists() or mine.exists()
+    sits = Seat.objects.filter(user=by.pk, game__in=games)
+    sat = FormerPlayer.objects.filter(user=by.pk, seat__game__in=games)
+    return sits.exists() or sat.exists() or mine.exists()
 
 
 def refuse_to_act_above(*, by: AbstractUser, player: AbstractUser | None) -> None:

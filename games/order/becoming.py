@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from games.models import (
 )
 from games.notices.schedule import schedule_answer
 from games.order.chairs import keep_all
+from games.people.friends import part
 from games.people.recipients import zones
 from games.people.standing import Standing, is_kept_away, lock_player, refusal_for, standing_of
 
@@ -48,6 +50,8 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
             blocked_id=target_id,
             defaults={"created_at": block.created_at},
         )
+    for block in Block.objects.filter(Q(blocker=target_id) | Q(blocked=target_id)):
+        part(one_id=block.blocker_id, other_id=block.blocked_id)
     FormerGuest.objects.filter(user=source_id).update(user=target_id)
     if ModerationAction.objects.filter(player=source_id).exists():
         # The audit log refers to the guest's key and is not rewritten.

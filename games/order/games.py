@@ -17,6 +17,7 @@ from games.models import (
     Actor,
     ChairEvent,
     ChatMessage,
+    FormerPlayer,
     Game,
     ModerationAction,
     Report,
@@ -24,6 +25,8 @@ from games.models import (
     Watcher,
 )
 from games.order.audit import record, tell_table
+from games.people.clocks import clocks_of
+from games.people.seated import seated_at
 from games.play import chairs
 from games.rules.errors import RuleError
 
@@ -154,6 +157,7 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
     """Raise ``took_part`` if ``by`` sat, watched or wrote there."""
     part = (
         Seat.objects.filter(game=game, user=by.pk),
+        FormerPlayer.objects.filter(seat__game=game, user=by.pk),
         Watcher.objects.filter(game=game, user=by.pk),
         ChatMessage.objects.filter(game=game, user=by.pk),
     )
@@ -166,7 +170,13 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
 
 def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> None:
     now = timezone.now()
-    log = append_chair_event(log, 0, event, actor=Actor.MODERATOR, now=now, minutes=minutes)
+    log = append_chair_event(
+        *(log, 0, event),
+        actor=Actor.MODERATOR,
+        now=now,
+        clocks=clocks_of(game, seated_at(game.pk)),
+        minutes=minutes,
+    )
     # While it was paused, the last player who had not agreed to end it may have left.
     chairs.conclude_or_end(game, log, seat=0)
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import NOT_OVER, ActionKind, ModerationAction, Report, Seat
+from games.models import NOT_OVER, ActionKind, FormerPlayer, ModerationAction, Report, Seat
 
 User = AbstractUser | AnonymousUser
 
@@ -16,7 +16,7 @@ def reports_for(viewer: User) -> QuerySet[Report]:
     reports = Report.objects.all()
     if viewer.is_superuser:
         return reports
-    return reports.exclude(Q(player=viewer.pk) | Exists(_seats_of(viewer)))
+    return reports.exclude(Q(player=viewer.pk) | _sat_there(viewer))
 
 
 def actions_for(viewer: User) -> QuerySet[ModerationAction]:
@@ -30,8 +30,14 @@ def actions_for(viewer: User) -> QuerySet[ModerationAction]:
         return actions
     going_on = _seats_of(viewer).filter(game__summary__status__in=NOT_OVER)
     looked = Q(kind=ActionKind.OPEN_HANDS) & Q(Exists(going_on))
-    concerns = Q(player=viewer.pk) | Q(Exists(_seats_of(viewer)))
+    concerns = Q(player=viewer.pk) | _sat_there(viewer)
     return actions.exclude(looked).exclude(Q(kind=ActionKind.CLOSE_REPORT) & concerns)
+
+
+def _sat_there(viewer: User) -> Q:
+    """Whether they sit at the game's table, or sat there until somebody took their chair."""
+    had = FormerPlayer.objects.filter(seat__game=OuterRef("game"), user=viewer.pk)
+    return Q(Exists(_seats_of(viewer))) | Q(Exists(had))
 
 
 def _seats_of(viewer: User) -> QuerySet[Seat]:

@@ -20,6 +20,7 @@ from games.people.names import rename_games
 from games.people.standing import lock_player, standing_sanctions
 from games.people.taken_away import give_back, take_away
 from games.people.users import player_of
+from games.play.plans.keeping import drop_plans
 from games.rules.errors import RuleError
 
 
@@ -105,6 +106,7 @@ def suspend(
         # Before seats in open games are freed, where they may sit together.
         refuse_own_case(by=by, player=player, report=report)
         kept = keep_all(user=player)
+        drop_plans(Seat.objects.filter(user=player.pk))
         action = record(
             ActionKind.SUSPEND,
             **_common(by, reason, report, player),
@@ -123,6 +125,7 @@ def ban(
         lock_player(player)
         refuse_own_case(by=by, player=player, report=report)
         kept = keep_all(user=player)
+        drop_plans(Seat.objects.filter(user=player.pk))
         action = record(ActionKind.BAN, **_common(by, reason, report, player), chairs=kept)
         _put(action, SanctionKind.BAN, player)
     return action

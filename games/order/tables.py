@@ -162,6 +162,8 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
             said = _("{name} gets the chair back")
         case ChairEvent.LEAVE:
             said = _("{name} leaves for good")
+        case ChairEvent.NEW_PLAYER:
+            said = _("{name} sits down in another’s chair")
         case ChairEvent.AGREE:
             said = _("{name} agrees to end the game unfinished")
         case ChairEvent.DISAGREE:
@@ -170,6 +172,8 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
             said = _("A moderator pauses the game")
         case ChairEvent.RESUME:
             said = _("A moderator resumes the game")
+        case ChairEvent.EXTEND if row.actor == Actor.CLOCK:
+            said = _("The clock gives back the time in which the site was away")
         case ChairEvent.EXTEND:
             said = _("A moderator gives more time")
         case _:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from games.models import (
     ChatMessage,
     Destination,
+    FormerPlayer,
     Game,
     GameInvitation,
     ImportedRecord,
@@ -23,6 +24,8 @@ from games.people.locks import lock_games_of
 from games.people.names import rename, show_badges
 from games.people.standing import lock_player
 from games.people.users import player_of
+from games.play.notes import move_notes
+from games.play.plans.keeping import forget_plans
 from games.results.outcomes import forget_player, give_results
 from games.upkeep.second_chairs import give_up_second_chairs
 
@@ -35,8 +38,11 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
     with transaction.atomic():
         lock_player(target)
         lock_games_of([source.pk, target.pk])
+        # Before chairs are given up, with which notes go.
+        move_notes(source_id=source.pk, target_id=target.pk)
         give_up_second_chairs(source=source, target=target)
         moved = Seat.objects.filter(user=source.pk).update(user=target.pk)
+        FormerPlayer.objects.filter(user=source.pk).update(user=target.pk)
         Game.objects.filter(creator=source.pk).update(creator=target.pk)
         ChatMessage.objects.filter(user=source.pk).update(user=target.pk)
         _move_invitations(source, target)
@@ -89,6 +95,8 @@ def let_go(*, user: AbstractUser, name: str) -> None:
         rename(user=user, name=name)
         seats = Seat.objects.filter(user=user.pk)
         game_ids = list(seats.filter(game__rated=True).values_list("game_id", flat=True))
+        forget_plans(seats)
         seats.update(user=None, former=former, was_guest=False)
+        FormerPlayer.objects.filter(user=user.pk).update(user=None, was_guest=False)
         Game.objects.filter(creator=user.pk).update(creator=None)
         forget_player(user_id=user.pk, former=former, game_ids=game_ids)

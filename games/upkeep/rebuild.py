@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.log.rows import read_rows
 from games.log.store import replay
-from games.models import Game, RatingChange, Seat, SeatResult
+from games.models import FormerResult, Game, RatingChange, Seat, SeatResult
 from games.results import ratings, statistics
 from games.results.outcomes import replace_results
 from games.results.projections import write_projection
@@ -56,10 +56,12 @@ def rebuild_players(concerned: Iterable[Concerned]) -> None:
 
 def _concerned(game: Game) -> Concerned:
     rows = SeatResult.objects.filter(game=game)
+    former = FormerResult.objects.filter(game=game)
+    user_ids = {*rows.values_list("user_id", flat=True), *former.values_list("user_id", flat=True)}
     # Anything that changed ratings counts, rightly or not.
     rated = (rows.filter(rated=True), RatingChange.objects.filter(game=game))
     return Concerned(
-        {key for key in rows.values_list("user_id", flat=True) if key is not None},
+        {key for key in user_ids if key is not None},
         {
             Place(players, ended_at, game.pk)
             for each in rated

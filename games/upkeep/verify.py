@@ -12,6 +12,7 @@ from games.log.chain import chain_key
 from games.log.replay import Log
 from games.log.rows import HandRow, LogRow, LogRows, MoveRow, RoundRow
 from games.models import (
+    FormerPlayer,
     Game,
     GameRecord,
     GameSecret,
@@ -21,6 +22,8 @@ from games.models import (
     SeatResult,
     SeatSummary,
 )
+from games.results.conduct import new_players
+from games.results.former_results import written_for
 from games.results.outcomes import columns_of, due_results
 from games.results.projections import over_at_of, projection_of
 from games.results.rating_reading import Place
@@ -134,10 +137,23 @@ def _projection_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
         name = f"the summary of seat {seat.number}"
         yield from _row_faults(name, written.get(seat.pk), projection.seats[seat.pk])
         yield from _row_faults(f"seat {seat.number}", seat, {"over_at": over_at_of(log)})
+    yield from _former_faults(game, seats, rows)
     # What is to be counted anew is not claimed to be right.
     if not is_to_recount(game.pk):
         yield from _record_faults(game, log, rows)
         yield from _result_faults(game, log, seats, rows)
+
+
+def _former_faults(game: Game, seats: list[Seat], rows: LogRows) -> Iterator[str]:
+    """Who sat where is told beside the log; that somebody sat down there is in it."""
+    told = FormerPlayer.objects.filter(seat__game=game.pk).values_list("seat__number", "version")
+    new = new_players(rows)
+    if set(told) != {(each.seat, each.version) for each in new}:
+        yield "those whose chairs others have taken don't match its log"
+    sat_down = {each.seat: each.at for each in new}
+    for seat in seats:
+        if seat.taken_at != sat_down.get(seat.number):
+            yield f"seat {seat.number} is wrong in taken_at"
 
 
 def _record_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
@@ -152,11 +168,14 @@ def _record_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
 def _result_faults(game: Game, log: Log, seats: list[Seat], rows: LogRows) -> Iterator[str]:
     numbers = {seat.pk: seat.number for seat in seats}
     results = SeatResult.objects.in_bulk(numbers)
-    for due in due_results(game, log, seats, rows):
-        name = f"the result of seat {numbers[due.seat_id]}"
-        yield from _row_faults(name, results.pop(due.seat_id, None), columns_of(due))
+    due = due_results(game, log, seats, rows)
+    for row in due.seats:
+        name = f"the result of seat {numbers[row.seat_id]}"
+        yield from _row_faults(name, results.pop(row.seat_id, None), columns_of(row))
     if results:
         yield "it has results of seats that should have none"
+    if [*map(columns_of, written_for([game.pk]))] != [*map(columns_of, due.former)]:
+        yield "the results of those whose chairs others have taken don't match its log"
     yield from _rating_faults(game, numbers)
 
 

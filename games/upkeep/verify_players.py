@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from games.models import (
+    FormerResult,
     Game,
     HeadToHead,
     PlayerStatistics,
@@ -30,8 +31,9 @@ _Whose = int | UUID
 def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
     """Return those who finished these games; None: everybody with figures."""
     if games is not None:
-        results = SeatResult.objects.filter(game__in=games).order_by()
-        found = set(results.values_list("user_id", flat=True))
+        tables = (SeatResult, FormerResult)
+        results = [table.objects.filter(game__in=games).order_by() for table in tables]
+        found = {key for rows in results for key in rows.values_list("user_id", flat=True)}
     else:
         found = {*users_with_sums(), *Rating.objects.values_list("user_id", flat=True)}
     return sorted(key for key in found if key is not None)

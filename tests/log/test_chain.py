@@ -25,6 +25,9 @@ def test_seals_can_be_computed_by_anyone_who_has_the_secret() -> None:
 
     def plain(row: dict[str, object]) -> dict[str, object]:
         del row["mac"]
+        # Rows that open no decision with a clock are sealed as all rows were before there were any.
+        if row.get("deadlines", 0) is None:
+            del row["deadlines"]
         for name, value in row.items():
             if name.endswith("id") and not isinstance(value, int):
                 row[name] = str(value)

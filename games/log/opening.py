@@ -1,0 +1,44 @@
+"""Which deadlines a new row says: those of the decision it opens, or puts off."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from games.log.deadlines import Clocks, Deadlines
+from games.log.replay import Log
+from games.log.rows import MoveRow
+from games.models import ChairEvent
+
+
+def opened(after: Log, clocks: Clocks) -> Deadlines | None:
+    """Return when a new decision is over for each seat it waits for; None without a clock."""
+    ends = ((seat, clocks.over_at(seat, after.began_at)) for seat in after.waited_for)
+    return _known(ends)
+
+
+def after_event(before: Log, after: Log, row: MoveRow, clocks: Clocks) -> Deadlines | None:
+    """Return the deadlines that a chair event changes, with all others; None if it changes none."""
+    at = row.created_at
+    now = {seat: before.deadline_of(seat, clocks.turn_seconds) for seat in after.waited_for}
+    match row.type:
+        case ChairEvent.TAKE_BACK | ChairEvent.NEW_PLAYER:
+            # A player who comes gets a whole turn; in a halted game it begins with the halt.
+            now[row.seat] = clocks.over_at(row.seat, after.halted_since or at)
+        case ChairEvent.EXTEND:
+            more = timedelta(minutes=row.to or 0)
+            now = {seat: end and clocks.over_at(seat, end, more) for seat, end in now.items()}
+        case ChairEvent.RESUME if before.halted_since is not None:
+            since = before.halted_since
+            now = {seat: end and _moved(clocks, seat, end, since, at) for seat, end in now.items()}
+        case _:
+            return None
+    return _known((seat, end) for seat, end in now.items() if seat in after.waited_for)
+
+
+def _moved(clocks: Clocks, seat: int, end: datetime, since: datetime, to: datetime) -> datetime:
+    """Return when what was left of a turn at ``since`` is over, beginning at ``to``."""
+    return clocks.over_at(seat, to, clocks.time_between(seat, since, end)) or end
+
+
+def _known(ends: Iterable[tuple[int, datetime | None]]) -> Deadlines | None:
+    found = {seat: end for seat, end in ends if end is not None}
+    return found or None
