@@ -22,7 +22,7 @@ AT_MOST = 3_000
 
 
 class Answer(NamedTuple):
-    """A status and a game as JSON."""
+    """A status and a game, or what else the log tells the same, as JSON; empty: no body."""
 
     status: int
     body: dict[str, Any]

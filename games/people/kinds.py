@@ -1,11 +1,11 @@
-"""Kinds of people: guests, bots and moderators, read with the rows that name them."""
+"""Kinds of people, guests, bots and moderators, and their holidays, read with what names them."""
 
 from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, Permission
-from django.db.models import Case, CharField, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, Value, When
 
 from games.models import Kind, Seat
 
@@ -35,12 +35,12 @@ def kind_of(user: str = "", *, seat: bool = False) -> Case:
     )
 
 
-KIND: dict[str, Any] = {"kind": kind_of("user", seat=True)}
-"""The column of that name in queries of seats."""
+KIND: dict[str, Any] = {"kind": kind_of("user", seat=True), "holidays": F("user__holidays")}
+"""The columns of these names in queries of seats."""
 
 
 def with_kinds(seats: QuerySet[Seat, Seat]) -> QuerySet[Seat, Seat]:
-    """Return ``seats`` with their ``kind``."""
+    """Return ``seats`` with their ``kind`` and their players' ``holidays``."""
     return seats.annotate(**KIND)
 
 

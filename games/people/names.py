@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.models import Game, Seat
+from games.models import FormerPlayer, Game, Seat
 from games.people.locks import lock_games_of
 
 
@@ -29,8 +29,11 @@ def rename(*, user: AbstractUser, name: str) -> int:
     with transaction.atomic():
         lock_games_of([user.pk])
         seats = Seat.objects.filter(user=user.pk).exclude(name=name)
-        games = list(Game.objects.filter(seats__in=seats).distinct())
+        sat = FormerPlayer.objects.filter(user=user.pk).exclude(name=name)
+        theirs = Q(seats__in=seats) | Q(seats__former_players__in=sat)
+        games = list(Game.objects.filter(theirs).distinct())
         renamed = seats.update(name=name)
+        sat.update(name=name)
         _notice(games)
     return renamed
 

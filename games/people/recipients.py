@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
 
 from games.models import Destination, Stage, Topic, Way
+from games.rest.reckoning import Rest, rest_of
 
 TOPICS: Mapping[str, Topic] = {
     Stage.TURN: Topic.TURN,
@@ -18,6 +19,9 @@ TOPICS: Mapping[str, Topic] = {
     Stage.INVITATION: Topic.INVITATION,
     Stage.REMATCH: Topic.REMATCH,
     Stage.KEPT: Topic.KEPT,
+    Stage.SOON: Topic.TABLE,
+    Stage.ALONE: Topic.TABLE,
+    Stage.TAKEN: Topic.KEPT,
     Stage.STARTED: Topic.TABLE,
     Stage.PAUSED: Topic.TABLE,
     Stage.OFFER: Topic.TABLE,
@@ -48,7 +52,7 @@ class Recipient:
     name: str
     is_guest: bool
     email: str
-    zone: ZoneInfo
+    rest: Rest
     tell_turns: str
     unseen_minutes: int
     digest_hour: int
@@ -62,6 +66,10 @@ class Recipient:
     mailable: bool
     """Whether the address is confirmed, and emails are not paused."""
     destinations: tuple[Place, ...] = ()
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return self.rest.zone
 
     def places(self, stage: str) -> Iterator[Place]:
         """Yield where to tell of ``stage``."""
@@ -79,7 +87,7 @@ class Recipient:
 
 
 COLUMNS = (
-    *("pk", "username", "email", "time_zone"),
+    *("pk", "username", "email", "time_zone", "quiet_week", "holidays"),
     *("tell_turns", "unseen_minutes", "digest_hour", "most_a_day"),
     *("not_by_mail", "not_by_push", "not_by_hook", "turn_links", "link_key"),
     *("is_active", "email_confirmed", "mail_paused_reason", "is_guest"),
@@ -89,8 +97,8 @@ COLUMNS = (
 
 def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -> Recipient | None:
     """Return the user with these ``COLUMNS``; None without one who is active."""
-    pk, name, email, zone, tell_turns, minutes, hour, most, *rest = columns
-    by_mail, by_push, by_hook, turn_links, link_key, active, confirmed, paused, guest = rest
+    pk, name, email, zone, week, holidays, tell_turns, minutes, hour, most, *others = columns
+    by_mail, by_push, by_hook, turn_links, link_key, active, confirmed, paused, guest = others
     if pk is None or not active:
         return None
     return Recipient(
@@ -99,7 +107,7 @@ def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -
         name=gettext("Guest") if guest else name,
         is_guest=guest,
         email=email,
-        zone=_zone(zone),
+        rest=rest_of(zone, week, holidays),
         tell_turns=tell_turns,
         unseen_minutes=minutes,
         digest_hour=hour,
@@ -138,15 +146,8 @@ def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
 def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
     """Return all these users' time zones; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
-    return {pk: _zone(zone) for pk, zone in rows.values_list("pk", "time_zone")}
+    return {pk: rest_of(zone, "", "").zone for pk, zone in rows.values_list("pk", "time_zone")}
 
 
 def _topics(joined: str) -> frozenset[str]:
     return frozenset(filter(None, joined.split(",")))
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")

@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import FilteredRelation, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models import SanctionKind, Seat
 from games.models.prepared import Prepared
 from games.people.kinds import KIND
 from games.people.recipients import COLUMNS, Place, Recipient, recipient_of
 from games.people.standing import KEEP_AWAY, Standing, refusal_for
+from games.rules.errors import RuleError
 
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]
+_HOLIDAYS = COLUMNS.index("holidays")
 _SANCTION = ("kind", "until", "reason", "pk")
 _SEATED = Prepared(
     lambda game: (
@@ -82,6 +85,7 @@ def _seated(rows: list[_Row], now: datetime) -> Seated:
     first = rows[0]
     seat = Seat.from_db(connection.alias, _SEAT, first.seat)
     seat.kind = first.kind
+    seat.holidays = first.player[_HOLIDAYS]
     places = dict.fromkeys(row.destination for row in rows if row.destination)
     sanctions = [Standing(*each) for each in dict.fromkeys(row.sanction for row in rows)]
     return Seated(
@@ -93,6 +97,21 @@ def _seated(rows: list[_Row], now: datetime) -> Seated:
             if each.kind is not None and (each.until is None or each.until > now)
         ),
     )
+
+
+def refuse_another_at(game_id: int, seat: int, user_id: int | None) -> None:
+    """Do the same as ``refuse_another``, given the seat’s number."""
+    if user_id is not None:
+        refuse_another(Seat.objects.get(game=game_id, number=seat), user_id)
+
+
+def refuse_another(seat: Seat, user_id: int | None) -> None:
+    """Raise ``not_seated`` if the seat is another’s than ``user_id``’s (None: nobody asks).
+
+    A door finds the seat before the game is locked; meanwhile somebody may have taken the chair.
+    """
+    if user_id is not None and seat.user_id != user_id:
+        raise RuleError("not_seated", _("You have no chair at this table."))
 
 
 def refuse_to_play(seated: Seated, *, warned: bool = False) -> None:

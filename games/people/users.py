@@ -1,5 +1,6 @@
 """What games know of users besides Django's own fields."""
 
+from datetime import date
 from typing import Protocol, cast
 
 from django.contrib.auth.models import AbstractUser
@@ -18,10 +19,17 @@ class Player(Protocol):
     """Whether a move leads on to the next waiting game."""
     turn_links: bool
     """Whether emails may let them play without signing in."""
+    plans_at_night: bool
+    """Whether their plans are played in quiet hours too."""
+    last_seen: date | None
     link_key: str
     """Part of every signed link in emails: a new one ends them all."""
     statistics_audience: str
     """``everyone``, ``table`` or ``nobody``."""
+    may_be_listed: bool
+    """Whether others may put them on their list of friends."""
+    shows_presence: bool
+    """Whether friends see when they are here."""
 
     @property
     def may_play_by_link(self) -> bool:

@@ -59,6 +59,12 @@ class People:
     def __getitem__(self, number: int) -> Person:
         return self.everyone[number]
 
+    def former(self, number: int, name: str, kind: str) -> Person:
+        """Return somebody who sat at ``number`` before."""
+        face = avatar((number - (self.seat or 0)) % len(self.everyone), name[:2])
+        now = self.everyone[number]
+        return now._replace(name=named(name, kind), me=False, avatar=face)
+
     @property
     def in_turn_order(self) -> list[Person]:
         """Clockwise, starting with the viewer."""

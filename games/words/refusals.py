@@ -96,6 +96,14 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("This game is not over yet"),
         gettext_lazy("Finish it first, then ask for a rematch."),
     ),
+    "planned": (
+        gettext_lazy("You’ve planned that already"),
+        gettext_lazy("Choose something else, or press Done."),
+    ),
+    "plan_changed": (
+        gettext_lazy("Your plan has changed"),
+        gettext_lazy("Here it is as it is now."),
+    ),
     "closed": (
         gettext_lazy("This game was closed"),
         gettext_lazy("It was closed before it began. There are other open games."),
@@ -113,6 +121,10 @@ _BY_THEIR_OWN_WORDS: dict[str, Promise] = {
     "banned": gettext_lazy("You are banned"),
     "muted": gettext_lazy("You are muted"),
     "blocked": gettext_lazy("Not at this table"),
+    "sat_there": gettext_lazy("Not at this table"),
+    "not_offered": gettext_lazy("This chair isn’t free"),
+    "not_kept": gettext_lazy("This chair isn’t free"),
+    "too_early": gettext_lazy("Not yet"),
 }
 
 

@@ -1,6 +1,6 @@
 """Times as viewers see them."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -25,7 +25,7 @@ class Deadline(NamedTuple):
     relative: str
     """``"21 h left"``"""
     absolute: str
-    """``"until Sat 18:40"``"""
+    """``"until Sat 18:40 CET"``"""
     urgency: str
     """Empty, ``soon`` or ``now``."""
 
@@ -35,7 +35,7 @@ def relative_and_absolute(deadline: datetime, now: datetime) -> Deadline:
     left = max(deadline - now, timedelta(0))
     urgency = "now" if left < NOW else "soon" if left < SOON else ""
     return Deadline(
-        short_time_left(left), _("until {time}").format(time=clock_time(deadline, now)), urgency
+        short_time_left(left), _("until {time}").format(time=time_and_zone(deadline, now)), urgency
     )
 
 
@@ -49,10 +49,31 @@ def clock_time(time: datetime, now: datetime) -> str:
     return date_format(local, "j M H:i" if local.year == today.year else "j M Y H:i")
 
 
+def short_day(day: date) -> str:
+    """Return ``"28 Dec"``."""
+    return date_format(day, "j M")
+
+
+def long_day(day: date) -> str:
+    """Return ``"28 December 2026"``."""
+    return date_format(day, "j F Y")
+
+
 def moment(at: datetime) -> str:
     """Format ``at`` in the active zone: ``"24.11.2026 18:40 CET"``."""
     local = timezone.localtime(at)
     return f"{local:%d.%m.%Y %H:%M} {zone_of(local)}"
+
+
+def day_and_time(at: datetime) -> str:
+    """Format ``at`` in the active zone: ``"Saturday 21 November, 18:40 CET"``."""
+    local = timezone.localtime(at)
+    return f"{date_format(local, 'l j F, H:i')} {zone_of(local)}"
+
+
+def time_and_zone(at: datetime, now: datetime) -> str:
+    """Format ``at`` in short: ``"Sat 18:40 CET"``."""
+    return f"{clock_time(at, now)} {zone_of(timezone.localtime(at))}"
 
 
 def zone_of(local: datetime) -> str:
