@@ -83,3 +83,14 @@ def wake_bots(
     # Whatever the broker's client raises: the move has already been made.
     except Exception as error:  # noqa: BLE001
         logger.warning("Could not wake a worker for game %s: %s", game_id, error)
+
+
+def wake_plan(seat_id: int, seconds: float) -> None:
+    """Ask a worker to play a seat's plan in ``seconds``; the sweep asks again if that is lost."""
+    try:
+        current_app.send_task(
+            "games.play_plan", args=[seat_id], countdown=seconds, expires=EXPIRES_SECONDS
+        )
+    # Whatever the broker's client raises: there is another sweep.
+    except Exception as error:  # noqa: BLE001
+        logger.warning("Could not wake a worker: %s", error)

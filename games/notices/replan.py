@@ -8,10 +8,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.log.deadlines import rest_counts
 from games.models import GameStatus, Notice, NoticeState, Seat, Stage
 from games.notices.rows import Reason, rows_of, update, write_again
 from games.notices.stages import WITH_A_TURN
-from games.notices.times import AFTER_A_LOOK, next_digest, told_again_at
+from games.notices.times import AFTER_A_LOOK, TurnTime, next_digest, told_again_at
 from games.people.recipients import Recipient, recipients
 
 _Key = tuple[int | None, int, int, str, int]
@@ -23,16 +24,19 @@ def replan(*, user_id: int) -> None:
     waiting = Seat.objects.filter(
         user=user_id, quiet=False, summary__to_act=True, game__summary__status=GameStatus.RUNNING
     ).values_list(
-        *("game_id", "number", "game__summary__seq", "game__summary__began_at"),
-        *("game__turn_seconds", "seen_seq"),
+        *("game_id", "number", "game__summary__seq", "seen_seq"),
+        *("game__summary__began_at", "game__turn_seconds"),
+        *("summary__deadline", "game__rest_counts"),
     )
     now = timezone.now()
     turns: list[Notice] = []
     calls: list[Notice] = []
     with transaction.atomic():
         there = _there(user_id)
-        for game_id, seat, seq, began_at, turn_seconds, seen_seq in waiting:
-            turn = Reason(Stage.TURN, user_id, game_id, seat, seq, began_at, turn_seconds)
+        for game_id, seat, seq, seen_seq, began_at, seconds, deadline, rests in waiting:
+            counts = rest_counts(turn_seconds=seconds, wanted=rests)
+            time = TurnTime(began_at, seconds, deadline, counts)
+            turn = Reason(Stage.TURN, user_id, game_id, seat, seq, began_at, time)
             seen = seen_seq is not None and seen_seq >= seq
             for row in rows_of([turn], known):
                 due = _due(row, turn, known[user_id], there.get(_key_of(row)), seen, now)
@@ -70,10 +74,10 @@ def _due(
         return None
     if not told:
         return max(row.due_at, now + AFTER_A_LOOK)
-    assert turn.at is not None
+    assert turn.time is not None
     return told_again_at(
-        began_at=turn.at,
-        turn_seconds=turn.turn_seconds,
+        began_at=turn.time.began_at,
+        turn_seconds=turn.time.turn_seconds,
         seen=seen,
         now=now,
         preferences=recipient,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Notice, NoticeState, SentNotice, Way
 from games.notices.stages import WITH_A_TURN
-from games.notices.times import due_at
+from games.notices.times import TurnTime, due_at
 from games.people.recipients import Place, Recipient
 
 KEPT_FOR = timedelta(days=30)
@@ -29,7 +29,8 @@ class Reason(NamedTuple):
     seq: int = 0
     at: datetime | None = None
     """When it happened; None: now."""
-    turn_seconds: int | None = None
+    time: TurnTime | None = None
+    """The turn's, if it is about one."""
     about_id: int | None = None
     """The moderators' words."""
 
@@ -51,7 +52,7 @@ def rows_of(
         due = due_at(
             reason.stage,
             began_at=reason.at or timezone.now(),
-            turn_seconds=reason.turn_seconds,
+            time=reason.time,
             preferences=recipient,
         )
         for place in recipient.places(reason.stage) if due else ():

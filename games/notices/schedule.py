@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from games.log.replay import Log
-from games.models import Game, Notice, PlayerNotice, Stage, Way
+from games.models import Game, Notice, PlayerNotice, Seat, Stage, Way
 from games.notices.rows import Reason, rows_of, write, write_again
 from games.notices.stages import WITH_A_TURN
+from games.notices.times import TurnTime
+from games.people.clocks import counts_rest
 from games.people.recipients import Recipient, recipients
 from games.people.seated import Seated
 
@@ -19,7 +21,7 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
 
     def reasons(stage: str, seats: Collection[int], at: datetime) -> list[Reason]:
         return [
-            Reason(stage, user, game.pk, seat.number, log.state.seq, at, game.turn_seconds)
+            Reason(stage, user, game.pk, seat.number, log.state.seq, at, _time(game, log, seat))
             for seat, user in there
             if seat.number in seats and not (seat.quiet and stage in WITH_A_TURN)
         ]
@@ -38,6 +40,11 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
         rows += rows_of(reasons(Stage.PAUSED, people, log.changed_at), known, quiet)
     write(rows)
     write_again(rows_of(reasons(Stage.OFFER, _asked(log), log.changed_at), known, quiet))
+
+
+def _time(game: Game, log: Log, seat: Seat) -> TurnTime:
+    deadline = log.deadline_of(seat.number, game.turn_seconds)
+    return TurnTime(log.began_at, game.turn_seconds, deadline, counts_rest(game))
 
 
 def _asked(log: Log) -> frozenset[int]:
@@ -61,22 +68,35 @@ def _starts(
 
 
 def schedule_kept(game: Game, log: Log, seated: Seated) -> None:
-    """Write the notices that a bot keeps a seat's chair; within a transaction."""
-    _schedule_one(Stage.KEPT, game, log, seated, log.changed_at)
+    """Write the notices that a bot keeps a seat's chair; within a transaction.
+
+    Without a clock that may happen more than once at the same decision: it is news each time.
+    """
+    write_again(_rows_of_one(Stage.KEPT, game, log, seated, log.changed_at))
 
 
 def schedule_nudge(game: Game, log: Log, seated: Seated, *, now: datetime) -> None:
     """Write the notices of a nudge for a seat's current turn; within a transaction."""
-    _schedule_one(Stage.NUDGE, game, log, seated, now)
+    write(_rows_of_one(Stage.NUDGE, game, log, seated, now))
 
 
-def _schedule_one(stage: str, game: Game, log: Log, seated: Seated, at: datetime) -> None:
+def schedule_taken(game: Game, log: Log, seated: Seated) -> None:
+    """Write the notices that somebody else plays on in the chair of ``seated``, the player before.
+
+    Within a transaction.
+    """
+    write(_rows_of_one(Stage.TAKEN, game, log, seated, log.changed_at))
+
+
+def _rows_of_one(
+    stage: str, game: Game, log: Log, seated: Seated, at: datetime
+) -> Iterator[Notice]:
     user_id = seated.seat.user_id
     if user_id is not None and seated.recipient:
         seat, seq = seated.seat.number, log.state.seq
-        reason = Reason(stage, user_id, game.pk, seat, seq, at, game.turn_seconds)
+        reason = Reason(stage, user_id, game.pk, seat, seq, at)
         quiet = {user_id} if seated.seat.quiet else ()
-        write(rows_of([reason], {user_id: seated.recipient}, quiet))
+        yield from rows_of([reason], {user_id: seated.recipient}, quiet)
 
 
 def schedule_invitations(game: Game, user_ids: Collection[int], *, rematch: bool = False) -> None:
@@ -85,6 +105,26 @@ def schedule_invitations(game: Game, user_ids: Collection[int], *, rematch: bool
     known = recipients(user_ids)
     # An invitation that was declined and made again is news again.
     write_again(rows_of([Reason(stage, user_id, game.pk) for user_id in user_ids], known))
+
+
+def schedule_soon(game: Game, there: Collection[Seat], *, now: datetime) -> None:
+    """Write the notices that a game starts soon; within a transaction."""
+    _schedule_before(Stage.SOON, game, there, now)
+
+
+def schedule_alone(game: Game, there: Collection[Seat], *, now: datetime) -> None:
+    """Write the notices that nobody else has come by the start; within a transaction."""
+    _schedule_before(Stage.ALONE, game, there, now)
+
+
+def _schedule_before(stage: str, game: Game, there: Collection[Seat], now: datetime) -> None:
+    reasons = [
+        Reason(stage, seat.user_id, game.pk, seat.number, at=now)
+        for seat in there
+        if seat.user_id is not None
+    ]
+    quiet = {seat.user_id for seat in there if seat.quiet}
+    write(rows_of(reasons, recipients([each.user_id for each in reasons]), quiet))
 
 
 def schedule_answer(notice: PlayerNotice, *, by_mail: bool) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from games.log.deadlines import last_call_at
 from games.models import Stage
+from games.rest.reckoning import Rest
 
 DAY = timedelta(hours=24)
 AT_ONCE = timedelta(seconds=30)
@@ -34,15 +35,33 @@ class Preferences(Protocol):
     def digest_hour(self) -> int: ...
     @property
     def zone(self) -> ZoneInfo: ...
+    @property
+    def rest(self) -> Rest: ...
+
+
+class TurnTime(NamedTuple):
+    """The time of a turn."""
+
+    began_at: datetime
+    turn_seconds: int | None
+    """None: no clock."""
+    deadline: datetime | None
+    rest_counts: bool
+    """Whether the clock stands still while its player rests."""
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether the clock runs on while its player rests."""
+        return self.deadline is not None and not self.rest_counts
 
 
 def due_at(
-    stage: str, *, began_at: datetime, turn_seconds: int | None, preferences: Preferences
+    stage: str, *, began_at: datetime, time: TurnTime | None = None, preferences: Preferences
 ) -> datetime | None:
     """Return when to tell of a turn, or of what happened then; None for never.
 
     News are due at once, or with the digest. Those who want to be told only near deadlines hear
-    of what others ask or do, but not of turns.
+    of what others ask or do, but not of turns. ``time`` is the turn's, if it is about one.
     """
     unseen = AT_ONCE
     if preferences.tell_turns != "once":
@@ -50,8 +69,11 @@ def due_at(
     match stage, preferences.tell_turns:
         case _, "none":
             return None
+        case Stage.SOON, _:
+            # With the digest it could come too late.
+            return began_at
         case Stage.LAST_CALL, _:
-            return last_call_at(began_at=began_at, turn_seconds=turn_seconds)
+            return _last_call_at(time, preferences.rest) if time else None
         case _, "daily":
             return next_digest(began_at, zone=preferences.zone, hour=preferences.digest_hour)
         case Stage.END, _:
@@ -61,6 +83,18 @@ def due_at(
         case _ if stage in _BEGINNINGS:
             return began_at + unseen
     return began_at
+
+
+def _last_call_at(time: TurnTime, rest: Rest) -> datetime | None:
+    if time.deadline is None or time.turn_seconds is None:
+        return None
+    return last_call_at(
+        deadline=time.deadline,
+        turn_seconds=time.turn_seconds,
+        began_at=time.began_at,
+        rest=rest,
+        counts=time.rest_counts,
+    )
 
 
 def told_again_at(
@@ -81,6 +115,18 @@ def told_again_at(
     if turn_seconds is None:
         return next((began_at + span for span in WITHOUT_CLOCK if began_at + span > now), None)
     return now + DAY if seen else None
+
+
+def rests_until(
+    now: datetime, *, time: TurnTime | None, preferences: Preferences
+) -> datetime | None:
+    """Return until when nothing is told, for its recipient rests; None if they don't.
+
+    ``time`` is that of the turn it is about, if it is. Quiet hours are quiet. On holiday people
+    hear only of turns whose clock runs on.
+    """
+    rest = preferences.rest
+    return rest.quiet_until(now) if time and time.runs_on else rest.resting_until(now)
 
 
 def next_digest(after: datetime, *, zone: ZoneInfo, hour: int) -> datetime:

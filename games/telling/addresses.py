@@ -12,8 +12,8 @@ from games.people.recipients import Recipient
 from games.play.chair_links import chair_token
 from games.play.turn_links import turn_token
 from games.telling.choices import token_for
-from games.telling.facts import Turn
 from games.telling.news import News
+from games.telling.turns import Turn
 from games.words.links import site_link
 
 

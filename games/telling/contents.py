@@ -16,12 +16,13 @@ from games.telling.addresses import (
 )
 from games.telling.decisions import Letter
 from games.telling.faces import Face, faces
-from games.telling.facts import PublicRound, Turn
+from games.telling.facts import PublicRound
 from games.telling.items import by_address, links_of
+from games.telling.turns import Turn
 from games.telling.wording import (
     chat_line,
     last_move,
-    moment,
+    misfit_of,
     moves_since,
     news_heading,
     news_sentences,
@@ -35,7 +36,7 @@ from games.telling.wording import (
 from games.words.amounts import chips_text, points_text, signed
 from games.words.names import sentences, told
 from games.words.sets import numbers
-from games.words.times import clock_time, short_time_left
+from games.words.times import day_and_time, short_time_left, time_and_zone
 
 LISTED = 20
 """Most games named at an email's end."""
@@ -85,17 +86,19 @@ def turn_contents(
     lines = moves_since(view.history, current.actors, current.names, turn.seat)
     before = current.before and round_before(current.before, current.names, turn.seat)
     chat = chat_line(current, turn)
+    misfit = misfit_of(current, turn)
     return {
         "game": turn.game,
         "round": _("round {number} of {all}").format(
             number=turn.round_number + 1, all=turn.players
         ),
         "left": left and time_left(left),
-        "until": turn.deadline and moment(turn.deadline),
+        "until": turn.deadline and day_and_time(turn.deadline),
         "kind": letter.kind,
         "nudged_by": _nudger(turn, current) if letter.kind == "nudge" else "",
         "begun": turn.seq == 0,
         "orienting": view.phase == "orient",
+        "misfit": misfit,
         "before": before,
         "ring": active and ring(active.cards, active.owner, current.names, turn.seat),
         "ring_numbers": active and numbers(active.cards),
@@ -109,7 +112,7 @@ def turn_contents(
         "by_link": recipient.plays_by_link,
         "others": others[:LISTED],
         "more": _more(len(others) - LISTED),
-        "preview": _preview(current, turn, before or "", chat, now),
+        "preview": sentences(misfit, _preview(current, turn, before or "", chat, now)),
     }
 
 
@@ -216,7 +219,7 @@ def _preview(
 ) -> SafeString:
     until = ""
     if turn.deadline is not None:
-        until = _("You have until {time}.").format(time=clock_time(turn.deadline, now))
+        until = _("You have until {time}.").format(time=time_and_zone(turn.deadline, now))
     return sentences(before or last_move(current, turn.seat), until, chat)
 
 
@@ -232,7 +235,7 @@ def _waiting(
         game=turn.game,
         url=turn_address(recipient, turn),
         left="" if turn.deadline is None else short_time_left(turn.deadline - now),
-        until="" if turn.deadline is None else clock_time(turn.deadline, now),
+        until="" if turn.deadline is None else time_and_zone(turn.deadline, now),
         faces=faces(active.cards) if active else [],
         said=said,
     )

@@ -11,12 +11,13 @@ from games.notices.times import (
     cap_ends_at,
     digest_after,
     due_at,
+    rests_until,
     told_again_at,
 )
 from games.people.recipients import Place, Recipient
 from games.telling.decisions import Decision, Facts, Kind, Letter, NoticeRow
-from games.telling.facts import Turn
 from games.telling.news import NEWS, About
+from games.telling.turns import Turn
 
 STANDSTILL = timedelta(minutes=5)
 """How soon to look again at a turn that is held up."""
@@ -51,10 +52,10 @@ class _Deciding:
     with_the_end: dict[int, datetime] = field(default_factory=dict)
 
     def on(self, rows: Sequence[NoticeRow]) -> Decision:
-        # The clock is about to take turns that have timed out.
+        # The clock is about to take turns that have timed out, and a plan those that have one.
         turns = {(turn.game_id, turn.seat, turn.seq): turn for turn in self.facts.turns}
         for key, turn in turns.items():
-            if turn.deadline is None or turn.deadline > self.now:
+            if not turn.planned and (turn.deadline is None or turn.deadline > self.now):
                 self.waiting[key] = turn
         self.standing = self.facts.standing | (turns.keys() - self.waiting.keys())
         holding = [row for row in rows if self._holds(row)]
@@ -89,11 +90,11 @@ class _Deciding:
 
     def _waits(self, row: NoticeRow) -> bool:
         """Put off what is not to be told yet after all."""
-        later = None
         turn = self._turn(row)
+        later = rests_until(self.now, time=turn and turn.time, preferences=self.recipient)
         # A look has put off the turn itself, and a nudge is not a matter of time.
         by_time = row.stage == Stage.LAST_CALL or (turn is not None and not turn.seen)
-        if turn is not None and row.told == 0 and by_time:
+        if later is None and turn is not None and row.told == 0 and by_time:
             due = self._due(row, turn)
             later = due if due is not None and due > self.now else None
         if later is None and self._may_look_oneself(row):
@@ -124,7 +125,7 @@ class _Deciding:
         return found
 
     def _within_cap(self, due: list[NoticeRow]) -> list[NoticeRow]:
-        """Put off what is beyond the cap; never nudges, last calls, or turns nearly over."""
+        """Put off what is beyond the cap; never nudges, last calls, starts or turns nearly over."""
         for row in due:
             later = self._not_before(row)
             if later is not None and self._is_held_back(row, later):
@@ -132,7 +133,7 @@ class _Deciding:
         return [row for row in due if row.id not in self.decision.put_off]
 
     def _is_held_back(self, row: NoticeRow, later: datetime) -> bool:
-        if row.stage in (Stage.LAST_CALL, Stage.END):
+        if row.stage in (Stage.LAST_CALL, Stage.END, Stage.SOON):
             return False
         if self.recipient.tell_turns == "daily":
             return True
@@ -259,12 +260,7 @@ class _Deciding:
         return self.waiting.get((row.game_id or 0, row.seat, row.seq))
 
     def _due(self, row: NoticeRow, turn: Turn) -> datetime | None:
-        return due_at(
-            row.stage,
-            began_at=turn.began_at,
-            turn_seconds=turn.turn_seconds,
-            preferences=self.recipient,
-        )
+        return due_at(row.stage, began_at=turn.began_at, time=turn.time, preferences=self.recipient)
 
     def _day(self, moment: datetime) -> date:
         return moment.astimezone(self.recipient.zone).date()

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from games.people.recipients import Recipient
-from games.telling.facts import Ended, Sent, Turn
+from games.telling.facts import Ended, Sent
 from games.telling.news import About, News
+from games.telling.turns import Turn
 
 Kind = Literal["turn", "nudge", "digest", "last_call", "news", "end"]
 

@@ -1,12 +1,12 @@
 """What is told: games as a spectator sees them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import F, Max, Q
+from django.db.models import Exists, F, Max, OuterRef, Q
 from django.utils.safestring import SafeString
 
 from games.log.rows import MoveRow
@@ -18,6 +18,7 @@ from games.rules.cards import parse_cards
 from games.rules.deal import Deal
 from games.rules.game import RoundResult
 from games.rules.views import View, view_for
+from games.telling.turns import COLUMNS, Turn
 from games.words.names import named
 
 
@@ -26,84 +27,6 @@ class Unit(NamedTuple):
 
     user_id: int
     place: Place
-
-
-class Turn(NamedTuple):
-    """A decision that waits for a user."""
-
-    user_id: int
-    seat: int
-    name: str
-    """At the table."""
-    seen_seq: int | None
-    nudged_by: int | None
-    left: bool
-    game_id: int
-    public_id: str
-    game: str
-    players: int
-    turn_seconds: int | None
-    version: int
-    seq: int
-    round_number: int
-    began_at: datetime
-    deadline: datetime | None
-
-    @property
-    def seen(self) -> bool:
-        return self.seen_seq is not None and self.seen_seq >= self.seq
-
-
-_COLUMNS = (
-    *("user_id", "number", "name", "seen_seq", "nudged_by", "summary__left"),
-    *("game_id", "game__public_id", "game__name", "game__players", "game__turn_seconds"),
-    *("game__summary__version", "game__summary__seq", "game__summary__round_number"),
-    *("game__summary__began_at", "game__summary__deadline"),
-)
-
-
-def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
-    """Return waiting turns per user by deadline, then waiting time, none of quiet games.
-
-    One query.
-    """
-    rows = (
-        Seat.objects.filter(
-            user__in=user_ids,
-            summary__to_act=True,
-            summary__kept=False,
-            summary__left=False,
-            quiet=False,
-            game__summary__status=GameStatus.RUNNING,
-            game__summary__paused_since=None,
-            game__summary__halted=False,
-        )
-        .order_by(F("game__summary__deadline").asc(nulls_last=True), "game__summary__began_at")
-        .values_list(*_COLUMNS)
-    )
-    return _by_user(Turn(*row) for row in rows)
-
-
-def standing_turns(
-    turns: Collection[tuple[int | None, int, int]],
-) -> frozenset[tuple[int, int, int]]:
-    """Return those (game, seat, decision) that may wait for their player again; one query.
-
-    A moderator or bots hold the game up, a bot keeps the chair, or the clock is about to decide.
-    """
-    games = {game_id for game_id, _seat, _seq in turns if game_id is not None}
-    if not games:
-        return frozenset()
-    held_up = Q(game__summary__halted=True) | Q(game__summary__paused_since__isnull=False)
-    seats = Seat.objects.filter(
-        held_up | Q(summary__kept=True) | Q(summary__to_act=True),
-        game__in=games,
-        game__summary__status=GameStatus.RUNNING,
-        summary__left=False,
-        quiet=False,
-    )
-    rows = seats.values_list("game_id", "number", "game__summary__seq")
-    return frozenset(row for row in rows if row in turns)
 
 
 class Ended(NamedTuple):
@@ -129,16 +52,16 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
         Seat.objects.filter(game__in=games, game__summary__status__in=OVER)
         .order_by("game", "-summary__score", "number")
         .values_list(
-            *(*_COLUMNS, "name", kind_of("user", seat=True)),
+            *(*COLUMNS, "name", kind_of("user", seat=True)),
             *("summary__score", "summary__winner", "quiet", "game__summary__status"),
         )
     )
     by_game = defaultdict(list)
     for row in rows:
-        by_game[row[_COLUMNS.index("game_id")]].append(row)
+        by_game[row[COLUMNS.index("game_id")]].append(row)
     found: dict[tuple[int, int], Ended] = {}
     for row in rows:
-        turn, quiet = Turn(*row[: len(_COLUMNS)]), row[-2]
+        turn, quiet = Turn(*row[: len(COLUMNS)]), row[-2]
         if (turn.game_id, turn.user_id) in seats and not turn.left and not quiet:
             found[turn.game_id, turn.user_id] = Ended(
                 turn=turn,
@@ -263,7 +186,11 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
 
 def _last_messages(game_ids: Collection[int]) -> dict[int, list[Message]]:
     """Return each seat's last message by game, latest first; two queries at most."""
-    shown = ChatMessage.objects.filter(game__in=game_ids, hidden=False)
+    # What the player before said is not said by the one who sits there now.
+    taken = Seat.objects.filter(
+        game=OuterRef("game"), number=OuterRef("seat"), taken_at__gt=OuterRef("created_at")
+    )
+    shown = ChatMessage.objects.filter(~Exists(taken), game__in=game_ids, hidden=False)
     last = shown.values("game", "seat").annotate(last=Max("id")).values("last")
     rows = ChatMessage.objects.filter(pk__in=last).order_by("-pk")
     said = list(rows.values_list("game_id", "seat", "text", "user"))
@@ -282,10 +209,3 @@ def _kept_apart(user_ids: Collection[int]) -> dict[int | None, frozenset[int]]:
         apart[one] |= {other}
         apart[other] |= {one}
     return apart
-
-
-def _by_user(turns: Iterable[Turn]) -> dict[int, list[Turn]]:
-    found: dict[int, list[Turn]] = defaultdict(list)
-    for turn in turns:
-        found[turn.user_id].append(turn)
-    return found

@@ -14,15 +14,9 @@ from games.notices.times import DAY
 from games.people.recipients import Place, recipients
 from games.telling.decide import decide
 from games.telling.decisions import Decision, Facts, NoticeRow
-from games.telling.facts import (
-    Sent,
-    Unit,
-    ended_games,
-    sent_since,
-    standing_turns,
-    waiting_turns,
-)
+from games.telling.facts import Sent, Unit, ended_games, sent_since
 from games.telling.news import NEWS, news_of
+from games.telling.turns import standing_turns, waiting_turns
 
 IN_SIGHT = 1_000
 """Most due notices considered, so that two senders seldom meet."""

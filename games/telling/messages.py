@@ -1,4 +1,7 @@
-"""Pushes and hooks in words: public facts and the time left, never a hand, a plan or chat."""
+"""Pushes and hooks in words: public facts and the time left, never a hand or chat.
+
+A push says first why its player's own plan didn't fit; a hook may write where others read.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,11 +16,12 @@ from games.models import Notice, Stage, Way
 from games.people.recipients import Place
 from games.telling.addresses import table_address
 from games.telling.decisions import Letter
-from games.telling.facts import PublicRound, Turn
+from games.telling.facts import PublicRound
 from games.telling.letters import letter_id, subject_of
 from games.telling.news import News
 from games.telling.post.message import Message
-from games.telling.wording import last_move, news_sentences, outcome, round_before, terms
+from games.telling.turns import Turn
+from games.telling.wording import last_move, misfit_of, news_sentences, outcome, round_before, terms
 from games.words.links import site_link
 from games.words.names import plain, sentences
 from games.words.times import short_time_left
@@ -43,7 +47,10 @@ def message_for(
             body, url, stage = _named(letter), site_link(reverse("games:mine")), "digest"
         elif letter.turns:
             turn = letter.turns[0]
-            body, url = _of_turn(turn, rounds[turn.game_id], now), table_address(turn.public_id)
+            current, url = rounds[turn.game_id], table_address(turn.public_id)
+            body = _of_turn(turn, current, now)
+            if place.way == Way.PUSH:
+                body = " ".join(filter(None, (plain(misfit_of(current, turn)), body)))
             stage = letter.kind
         elif letter.ended:
             ended = letter.ended[0]

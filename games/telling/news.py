@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.models import (
     Destination,
+    FormerPlayer,
     Game,
     GameInvitation,
     GameStatus,
@@ -25,7 +27,8 @@ from games.people.kinds import with_kinds
 from games.words.names import named
 
 NEWS = frozenset(Stage) - {Stage.TURN, Stage.LAST_CALL, Stage.NUDGE, Stage.END}
-_AT_A_TABLE = (Stage.STARTED, Stage.KEPT, Stage.PAUSED, Stage.OFFER, Stage.FRIENDLY)
+_BEFORE = (Stage.SOON, Stage.ALONE)
+_AT_A_TABLE = (*_BEFORE, Stage.STARTED, Stage.KEPT, Stage.PAUSED, Stage.OFFER, Stage.FRIENDLY)
 
 
 class About(NamedTuple):
@@ -61,11 +64,12 @@ class News(NamedTuple):
     players: int = 0
     turn_seconds: int | None = None
     rated: bool = False
+    starts_at: datetime | None = None
     seat: int = 0
     seq: int = 0
     round_number: int = 0
     by: tuple[SafeString, ...] = ()
-    """The players who invite, or offer to end the game."""
+    """The players who invite, offer to end the game, or play on in the user's chair."""
     sitting: tuple[Sitting, ...] = ()
     """Everybody at the table, best first."""
     kept: bool = False
@@ -87,6 +91,7 @@ def news_of(notices: Collection[About]) -> dict[About, News]:
     return (
         _asked([about for stage in ASKED for about in by_stage[stage]])
         | _at_tables(at_tables)
+        | _taken(by_stage[Stage.TAKEN])
         | _answers(by_stage[Stage.ANSWER])
         | _hooks_off(by_stage[Stage.HOOK_OFF])
     )
@@ -155,6 +160,9 @@ def _at_tables(notices: Collection[About]) -> dict[About, News]:
 
 def _holds(seat: Seat, about: About) -> bool:
     summary = seat.game.summary
+    if about.stage in _BEFORE:
+        waits = summary.status == GameStatus.OPEN and not seat.quiet
+        return waits and (seat.game.starts_at is not None) == (about.stage == Stage.SOON)
     if summary.status != GameStatus.RUNNING or seat.summary.left or seat.quiet:
         return False
     match about.stage:
@@ -167,6 +175,23 @@ def _holds(seat: Seat, about: About) -> bool:
         case Stage.FRIENDLY:
             return bool(seat.game.unrated_because)
     return summary.offered_at is not None and not seat.summary.agrees
+
+
+def _taken(notices: Collection[About]) -> dict[About, News]:
+    if not notices:
+        return {}
+    sat = FormerPlayer.objects.filter(
+        user__in={about.user_id for about in notices},
+        seat__game__in={about.game_id for about in notices},
+    )
+    there = {(each.user_id, each.seat_id) for each in sat}
+    tables = _seats_at({about.game_id for about in notices})
+    return {
+        about: _of_game(about, seat.game)._replace(by=(named(seat.name, seat.kind),))
+        for about in notices
+        for seat in tables[about.game_id]
+        if seat.number == about.seat and (about.user_id, seat.pk) in there
+    }
 
 
 def _answers(notices: Collection[About]) -> dict[About, News]:
@@ -215,6 +240,7 @@ def _of_game(about: About, game: Game) -> News:
         players=game.players,
         turn_seconds=game.turn_seconds,
         rated=game.rated,
+        starts_at=game.starts_at,
         seat=about.seat,
     )
 

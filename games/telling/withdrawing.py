@@ -94,7 +94,10 @@ def _played(shown: QuerySet[Notice]) -> QuerySet[Notice]:
 def _over(shown: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return the turns of seats that need not move: it is another's turn, or nobody's."""
     acting = Seat.objects.filter(
-        game=OuterRef("game"), number=OuterRef("seat"), summary__to_act=True
+        game=OuterRef("game"),
+        number=OuterRef("seat"),
+        user=OuterRef("user"),
+        summary__to_act=True,
     )
     return shown.filter(~Exists(acting), stage__in=ABOUT_A_TURN)
 

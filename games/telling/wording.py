@@ -1,26 +1,27 @@
 """What emails say: public facts, phrased for one player."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Actor, Stage
+from games.play.plans.outcomes import read_tried
 from games.rules.cards import Cards, top
 from games.rules.game import PublicMove, RoundResult, with_ring
 from games.rules.scouting import left_in_ring
-from games.telling.facts import Ended, PublicRound, Turn
+from games.telling.facts import Ended, PublicRound
 from games.telling.news import News
+from games.telling.turns import Turn
 from games.words.amounts import a_number, cards_text, chips_text, plus, points_text
 from games.words.names import listed, sentences, told
+from games.words.plans import misfit_said
 from games.words.sets import numbers, set_name, what_beats
 from games.words.terms import kind_in_short, players_in_short, time_in_short
-from games.words.times import DAY, HOUR, MINUTE, zone_of
+from games.words.times import DAY, HOUR, MINUTE, day_and_time
 
 
 class MoveLine(NamedTuple):
@@ -72,6 +73,13 @@ def last_move(current: PublicRound, seat: int) -> SafeString:
     return lines[-1].said if lines else SafeString()
 
 
+def misfit_of(current: PublicRound, turn: Turn) -> SafeString:
+    """Return why the player's own plan didn't fit, if so: for their email and devices alone."""
+    if not turn.misfit:
+        return SafeString()
+    return misfit_said(read_tried(turn.misfit), current.names, turn.seat)
+
+
 def chat_line(current: PublicRound, turn: Turn) -> SafeString:
     """Return the others' last message to the player: ``"Bruno: “Ready?”"``; empty without one."""
     for said in current.chat:
@@ -117,8 +125,11 @@ def outcome(ended: Ended) -> str:
 
 def terms(news: News) -> str:
     """Return ``"4 players, 1 day a turn, rated"``."""
-    players, time = players_in_short(news.players), time_in_short(news.turn_seconds)
-    return ", ".join([players, time, kind_in_short(rated=news.rated)])
+    said = [players_in_short(news.players), time_in_short(news.turn_seconds)]
+    said.append(kind_in_short(rated=news.rated))
+    if news.starts_at is not None:
+        said.append(day_and_time(news.starts_at))
+    return ", ".join(said)
 
 
 def news_heading(news: News) -> SafeString:
@@ -127,8 +138,11 @@ def news_heading(news: News) -> SafeString:
     template = {
         Stage.INVITATION: _("{by} invites you to {game}"),
         Stage.REMATCH: _("{by} wants a rematch of {game}"),
+        Stage.SOON: _("{game} starts within the hour"),
+        Stage.ALONE: _("Nobody else came to {game}"),
         Stage.STARTED: _("{game} has begun"),
         Stage.KEPT: _("A bot keeps your chair in {game}"),
+        Stage.TAKEN: _("{by} plays on in your chair in {game}"),
         Stage.PAUSED: _("{game} is paused"),
         Stage.OFFER: _("End {game} unfinished?"),
         Stage.FRIENDLY: _("{game} is no longer rated"),
@@ -143,13 +157,22 @@ def news_sentences(news: News) -> list[str]:
     match news.stage:
         case Stage.INVITATION | Stage.REMATCH:
             start = _("It begins by itself when all seats are taken.")
-            return [start, _time_out(news)]
+            return [_starts(news) or start, _time_out(news)]
+        case Stage.SOON:
+            return [_starts(news), _("Bots take the seats that are free by then.")]
+        case Stage.ALONE:
+            return [
+                _("Its hour has come, and nobody sits there but you."),
+                _("The table stays open: it begins when all seats are taken, or when you say so."),
+            ]
         case Stage.STARTED:
             return [_("The cards are dealt. Choose which way up to hold your hand.")]
         case Stage.KEPT:
+            return [_why_kept(news), _standing(news)]
+        case Stage.TAKEN:
             return [
-                _("Your time ran out twice, so a bot plays for you until you’re back."),
-                _standing(news),
+                _("A bot had kept your chair for 7 days, so the others offered it."),
+                _("You can watch the game; it counts as one that you left."),
             ]
         case Stage.PAUSED:
             return [
@@ -167,6 +190,19 @@ def news_sentences(news: News) -> list[str]:
         case Stage.HOOK_OFF:
             return [_("We could no longer reach it. Switch it on again once its address works.")]
     return _offer(news)
+
+
+def _starts(news: News) -> str:
+    """Empty without an hour."""
+    if news.starts_at is None:
+        return ""
+    return _("It starts on {time}.").format(time=day_and_time(news.starts_at))
+
+
+def _why_kept(news: News) -> str:
+    if news.turn_seconds is None:
+        return _("The others have waited for 7 days, so a bot plays for you until you’re back.")
+    return _("Your time ran out twice, so a bot plays for you until you’re back.")
 
 
 def _offer(news: News) -> list[str]:
@@ -220,12 +256,6 @@ def time_left(left: timedelta) -> str:
         DAY: ngettext("{count} day", "{count} days", count),
     }
     return words[unit].format(count=count) if count else _("less than a minute")
-
-
-def moment(time: datetime) -> str:
-    """Format in the active zone: ``"Saturday 21 November, 18:40 CET"``."""
-    local = timezone.localtime(time)
-    return f"{date_format(local, 'l j F, H:i')} {zone_of(local)}"
 
 
 def _what(

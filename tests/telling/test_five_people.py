@@ -36,8 +36,8 @@ ZONES = {
     "Dana": "Asia/Tokyo",
     "Gus": "Pacific/Auckland",
 }
-STAGES = set(Stage) - {Stage.FRIENDLY}
-"""All but what only old games are told, at an update."""
+STAGES = set(Stage) - {Stage.FRIENDLY, Stage.TAKEN, Stage.SOON, Stage.ALONE}
+"""All but what only old games are told, at an update, and what tables with an hour are told."""
 SITE = "http://localhost:8000"
 
 

@@ -1,4 +1,4 @@
-"""Emails about an offer to end a game, and about a game that is no longer rated."""
+"""Emails about chairs that are lost, offers to end a game, and games that are no longer rated."""
 
 from datetime import timedelta
 
@@ -6,10 +6,14 @@ import pytest
 import time_machine
 
 from accounts.models import User
+from games.lobby.taking_over import take_chair
 from games.log.store import load
-from games.models import Actor, Game, Notice, Stage, Unrated
+from games.models import Actor, ChairOffer, Game, Notice, Stage, Unrated
+from games.play.chair_offers import offer_chair
 from games.play.chairs import keep
 from games.play.ending import agree_to_end
+from games.play.silence import keep_silent
+from tests.accounts.people import account
 from tests.tables import play_on
 from tests.telling.people import HOUR, MINUTE, NOON, choose, send_at, table
 from tests.telling.server import Mailbox, html_of, text_of
@@ -101,3 +105,31 @@ def test_players_are_told_that_their_game_no_longer_counts(
     assert "Rated games now need a clock of at most 7 days a turn, and it has none." in text_of(
         mail
     )
+
+
+def test_a_player_whose_chair_another_has_taken_is_told_so_once(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    game = table(maya, bruno, turn_seconds=None)
+    keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
+    with time_machine.travel(NOON + 8 * 24 * HOUR, tick=False):
+        offer_chair(game_id=game.pk, by_seat=0, seat=1)
+        take_chair(link=ChairOffer.objects.get().link, user=account("Cleo", "cleo@example.org"))
+    Notice.objects.exclude(user=bruno).delete()
+    assert send_at(NOON + 9 * 24 * HOUR) == 1
+    mail = mailbox.only()
+    assert mail["Subject"] == "Cleo plays on in your chair in Tuesday Troupe"
+    assert "You can watch the game; it counts as one that you left." in text_of(mail)
+    assert send_at(NOON + 20 * 24 * HOUR) == 0
+
+
+def test_without_a_clock_a_lost_chair_is_told_without_one(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    game = table(maya, bruno, turn_seconds=None)
+    choose(maya, tell_turns="deadline")
+    with time_machine.travel(NOON + 8 * 24 * HOUR, tick=False):
+        keep_silent(game_id=game.pk, by_seat=1, seat=0)
+    Notice.objects.exclude(stage=Stage.KEPT).delete()
+    assert send_at(NOON + 9 * 24 * HOUR) == 1
+    assert "The others have waited for 7 days" in text_of(mailbox.only())

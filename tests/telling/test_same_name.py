@@ -1,12 +1,12 @@
 """What a killed sender may have delivered is told again under the name it had."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 
 from accounts.models import User
-from games.log.deadlines import last_call_at
 from games.models import Destination, Notice
 from games.telling import posting, sending
 from games.telling.closing import CLAIMED_FOR
@@ -43,9 +43,7 @@ def alone(bruno: User) -> None:
 
 def table_near_its_last_call(user: User, other: User) -> None:
     """Its turn is due by ten past noon, its last call at ``AFTER``."""
-    last_call = last_call_at(began_at=AFTER, turn_seconds=DAY)
-    assert last_call is not None
-    with time_machine.travel(AFTER - (last_call - AFTER), tick=False):
+    with time_machine.travel(AFTER - timedelta(seconds=DAY) * 4 / 5, tick=False):
         table_waiting_for(user, other, turn_seconds=DAY)
 
 
