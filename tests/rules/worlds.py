@@ -87,8 +87,13 @@ def exchange(places: list[Held], random: Random) -> None:
         held.face = oracle.turn_over(card) if random.random() < 0.5 else card
 
 
-def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, random: Random) -> None:
-    """Exchange cards never shown that were dealt to others, or not yet dealt."""
+def exchange_unseen(
+    rounds: list[Round], viewers: list[int | None], players: int, random: Random
+) -> None:
+    """Exchange cards never shown that were dealt to others, or not yet dealt.
+
+    ``viewers`` says for each round whose hand is known.
+    """
     pools = [
         [
             held
@@ -96,7 +101,7 @@ def exchange_unseen(rounds: list[Round], viewer: int | None, players: int, rando
             for held in hand
             if seat != viewer and held.kept
         ]
-        for a_round in rounds
+        for a_round, viewer in zip(rounds, viewers, strict=True)
     ]
     if players == 2:
         # Both rounds share one shuffle: the other may hold what one lacks.
@@ -130,11 +135,17 @@ def place_for(entry: Followed, hand: list[Held], random: Random) -> int:
     return to_be_shown[0] if to_be_shown else 0
 
 
-def other_steps(a_round: Round, viewer: int | None, random: Random) -> list[Step]:
-    """After the exchange, with new private choices for other seats."""
+def other_steps(
+    a_round: Round, viewer: int | None, random: Random, *, newcomer: bool
+) -> list[Step]:
+    """After the exchange, with new private choices for other seats.
+
+    A newcomer does not know either how the hand was turned that they hold now.
+    """
     seats = range(len(a_round.dealt))
     others = [seat != viewer for seat in seats]
-    flips = [random.random() < 0.5 if others[seat] else a_round.turned(seat) for seat in seats]
+    unknown = [newcomer or other for other in others]
+    flips = [random.random() < 0.5 if unknown[seat] else a_round.turned(seat) for seat in seats]
     moved = [others[seat] and random.random() < 0.5 for seat in seats]
     hands = [
         rearranged(hand, random) if moved[seat] else list(hand)
@@ -188,15 +199,25 @@ def may_be_dealt(game: Game, deal: Deal) -> bool:
     )
 
 
-def other_world(game: Game, viewer: int | None, random: Random) -> Game | None:
+def other_world(
+    game: Game, viewer: int | None, random: Random, *, newcomer: bool = False
+) -> Game | None:
     """Exchange cards where `viewer` cannot see them; None if that fails.
 
-    With two players it may: whether a player can still show anything is public.
+    With two players it may: whether a player can still show anything is public. A `newcomer` has
+    just sat down, and knows nothing of their seat but the hand it holds now.
     """
     for _ in range(10):
         rounds = followed(game)
-        exchange_unseen(rounds, viewer, game.players, random)
-        steps = [step for a_round in rounds for step in other_steps(a_round, viewer, random)]
+        viewers = [viewer] * len(rounds)
+        if newcomer:
+            viewers[:-1] = [None] * (len(rounds) - 1)
+        exchange_unseen(rounds, viewers, game.players, random)
+        steps = [
+            step
+            for a_round, sees in zip(rounds, viewers, strict=True)
+            for step in other_steps(a_round, sees, random, newcomer=newcomer)
+        ]
         other = lawful(game.players, steps)
         if other is not None and view(other, viewer) == view(game, viewer):
             return other
