@@ -5,18 +5,19 @@ from typing import NamedTuple
 
 import redis
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.decorators import permission_required
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from games.play.sweeping import turns
 from games.upkeep.operations import Due, figures
 from scoutsite import heartbeat
 from scoutsite.heartbeat import LATE_AFTER, Part
@@ -36,18 +37,30 @@ class Line(NamedTuple):
 @permission_required("games.view_game", raise_exception=True)
 def operations(request: HttpRequest) -> HttpResponse:
     """Show the page."""
-    now = timezone.now()
+    now, held = timezone.now(), turns.held()
     lines = [*_play(now), *_parts(now)]
     context = {
         **admin.site.each_context(request),
         "title": _("Operations"),
         "lines": lines,
-        "all_well": all(line.good for line in lines),
+        "all_well": held is None and all(line.good for line in lines),
         "now": now,
         "database": connection.display_name,
         "redis": bool(settings.REDIS_URL),
+        "held": held,
+        "may_let_go": request.user.has_perm("games.change_clockstate"),
     }
     return render(request, "admin/operations.html", context)
+
+
+@require_POST
+@permission_required("games.change_clockstate", raise_exception=True)
+def let_the_clock_go(request: HttpRequest) -> HttpResponse:
+    """Say that as many turns are due as the clock found."""
+    if due := turns.let_go():
+        said = ngettext("It takes turns in {count} game.", "It takes turns in {count} games.", due)
+        messages.success(request, said.format(count=due))
+    return redirect("operations")
 
 
 def _play(now: datetime) -> list[Line]:

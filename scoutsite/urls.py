@@ -15,9 +15,9 @@ from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create
 from games.pages.doors.home import play
-from games.pages.doors.invitations import invitation
+from games.pages.doors.invitations import invitation, offered_chair
 from games.pages.doors.lobby import join
-from scoutsite.operations import operations
+from scoutsite.operations import let_the_clock_go, operations
 from scoutsite.phone import views as phone
 from scoutsite.security_txt import security_txt
 
@@ -34,12 +34,20 @@ admin.site.password_change = _change_password  # type: ignore[assignment]
 
 urlpatterns = [
     path("admin/operations/", admin.site.admin_view(operations), name="operations"),
+    path(
+        "admin/operations/clock/", admin.site.admin_view(let_the_clock_go), name="let_the_clock_go"
+    ),
     path("admin/", admin.site.urls),
     # Visitors who start or join a game become guests; the games app doesn't know accounts.
     path("play/", with_guest(play), name="play"),
     path("games/new/", with_guest(create), name="create_game"),
     path("games/<slug:public_id>/join/", with_guest(with_address(join)), name="join_game"),
     path("invitation/<slug:secret>/", with_guest(with_address(invitation)), name="invitation"),
+    path(
+        "invitation/<slug:secret>/chair/",
+        with_guest(with_address(offered_chair)),
+        name="offered_chair",
+    ),
     path("calendar/<str:feed_key>.ics", calendar, name="calendar"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),

@@ -87,6 +87,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=5),
         "options": {"expires": 5},
     },
+    "games.play_plans": {
+        "task": "games.play_plans",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5},
+    },
+    "games.start_due": {
+        "task": "games.start_due",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5},
+    },
     "games.rate_again": {
         "task": "games.rate_again",
         "schedule": timedelta(seconds=10),

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games.models import GameSummary, Notice, PlayerNotice, Stage, Way
+from games.models import ClockState, GameSummary, Notice, PlayerNotice, Stage, Way
 from scoutsite import heartbeat
 from scoutsite.heartbeat import Part
 from tests.pages.page import Page
@@ -123,3 +123,20 @@ def test_more_games_cost_no_more_queries(
         play_on(bot_game(), moves=3)
     with django_assert_max_num_queries(14):
         staff.get("/admin/operations/")
+
+
+def test_who_may_lets_a_clock_go_that_waits_for_a_person(client: Client, staff: Client) -> None:
+    now = timezone.now()
+    ClockState.objects.create(pk=1, looked_at=now, held_since=now, held_due=210, most_due=3)
+    said = Page(staff.get("/admin/operations/")).text
+    assert "time has run out in 210 games" in said
+    assert "Something needs attention." in said
+    assert "take these turns" not in said
+    assert staff.post("/admin/operations/clock/").status_code == 403
+    root = Client()
+    root.force_login(User.objects.create_superuser("root"))
+    assert "take these turns" in Page(root.get("/admin/operations/")).text
+    assert root.get("/admin/operations/clock/").status_code == 405
+    answer = root.post("/admin/operations/clock/", follow=True)
+    assert "It takes turns in 210 games." in Page(answer).text
+    assert ClockState.objects.get().most_due == 210

@@ -157,7 +157,7 @@ def _results(
     conduct = conduct_of(rows, log.people)
     assert conduct is not None
     if number not in plan.tallies:
-        plan.tallies[number] = tallies_of(log.people, rows, log.state, conduct)
+        plan.tallies[number] = tallies_of(log.people, rows, log.state, conduct).seats
     return made_of(
         game,
         seats,

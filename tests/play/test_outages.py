@@ -1,0 +1,189 @@
+"""After an outage: clocks get their time back, and a wrong time takes nobody's turn."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Actor, ClockState, Game, GameStatus, GameSummary, Move, Outage, SeatSummary
+from games.play.chairs import keep
+from games.play.sweeping import turns
+from games.play.sweeping.turns import FEW, held, let_go, turns_to_take
+from games.rest.week import week_text
+from games.tasks import end_unanswered, expire, void_abandoned
+from games.upkeep.verify import first_fault
+from tests.play.test_simultaneous import at_once
+from tests.rest.weeks import NIGHTS
+from tests.tables import people_game, play_on
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NOON = datetime(2026, 11, 18, 12, tzinfo=ZoneInfo("Europe/Berlin"))
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database can't travel in time."""
+    monkeypatch.setattr("games.tasks.database_now", timezone.now)
+
+
+def look_at(moment: datetime) -> None:
+    with time_machine.travel(moment, tick=False):
+        expire()
+
+
+def deadline(game: Game) -> datetime:
+    at = GameSummary.objects.get(pk=game.pk).deadline
+    assert at is not None
+    return at
+
+
+def begun(moment: datetime) -> Game:
+    with time_machine.travel(moment, tick=False):
+        game = people_game()
+    look_at(moment)
+    return game
+
+
+def taken() -> int:
+    return Move.objects.filter(actor=Actor.CLOCK).exclude(type="extend").count()
+
+
+def test_clocks_get_the_time_back_in_which_nobody_looked() -> None:
+    game = begun(NOON)
+    with time_machine.travel(NOON - 3 * DAY, tick=False):
+        without_clock = people_game(turn_seconds=None)
+    look_at(NOON + timedelta(minutes=2))
+    assert deadline(game) == NOON + DAY
+    look_at(NOON + 30 * HOUR)
+    assert taken() == 0
+    assert deadline(game) == NOON + 54 * HOUR - timedelta(minutes=2)
+    look_at(NOON + 30 * HOUR + SECOND)
+    assert Move.objects.filter(game=game, type="extend", actor=Actor.CLOCK).count() == 1
+    assert Move.objects.filter(game=without_clock).count() == 0
+    assert first_fault(game) is None
+
+
+def test_a_short_while_is_no_outage() -> None:
+    game = begun(NOON)
+    for minutes in range(2, 60, 2):
+        look_at(NOON + timedelta(minutes=minutes))
+    assert deadline(game) == NOON + DAY
+    assert not Outage.objects.exists()
+
+
+def test_time_is_given_back_once_and_only_for_as_long_as_the_turn_waited() -> None:
+    game = begun(NOON)
+    with time_machine.travel(NOON + 2 * HOUR, tick=False):
+        late = people_game()
+    for _ in range(3):
+        look_at(NOON + 10 * HOUR)
+    assert deadline(game) == NOON + 10 * HOUR + DAY
+    assert deadline(late) == NOON + 10 * HOUR + DAY
+    assert Move.objects.filter(type="extend").count() == 2
+
+
+def test_time_in_which_a_clock_stood_still_anyway_is_not_given_back() -> None:
+    game = begun(NOON)
+    night = NOON + 10 * HOUR
+    User.objects.update(time_zone="Europe/Berlin", quiet_week=week_text(NIGHTS))
+    ClockState.objects.update(looked_at=night)
+    look_at(night + 9 * HOUR)
+    assert deadline(game) == NOON + DAY
+
+
+def test_a_clock_that_jumps_by_thirty_days_takes_no_turn() -> None:
+    games = [begun(NOON) for _ in range(3)]
+    look_at(NOON + 30 * DAY)
+    look_at(NOON + 30 * DAY + SECOND)
+    assert taken() == 0
+    assert all(deadline(game) == NOON + 31 * DAY for game in games)
+    # The clock is put right.
+    look_at(NOON + HOUR)
+    look_at(NOON + HOUR + SECOND)
+    assert taken() == 0
+
+
+def test_a_machine_whose_time_is_not_the_databases_takes_no_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun(NOON)
+    monkeypatch.setattr("games.tasks.database_now", lambda: NOON + SECOND)
+    look_at(NOON + 2 * DAY)
+    assert taken() == 0
+    assert not Outage.objects.exists()
+
+
+def many_due(games: int) -> None:
+    with time_machine.travel(NOON, tick=False):
+        made = [people_game() for _ in range(games)]
+    GameSummary.objects.filter(pk__in=[game.pk for game in made]).update(deadline=NOON)
+    expire_from = NOON + SECOND
+    ClockState.objects.update_or_create(pk=1, defaults={"looked_at": expire_from})
+
+
+@pytest.mark.parametrize(
+    "say_so", [let_go, lambda: call_command("let_the_clock_go")], ids=["page", "command"]
+)
+def test_far_more_than_ever_waits_for_a_person(
+    say_so: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "FEW", 2)
+    many_due(3)
+    with time_machine.travel(NOON + SECOND, tick=False):
+        assert turns_to_take(now=NOON + SECOND) == []
+        state = held()
+        assert state is not None
+        assert (state.held_due, state.held_since) == (3, NOON + SECOND)
+        assert turns_to_take(now=NOON + SECOND) == []
+        say_so()
+        assert held() is None
+        assert len(turns_to_take(now=NOON + SECOND)) == 3
+        # Once is a precedent.
+        assert let_go() == 0
+        assert len(turns_to_take(now=NOON + SECOND)) == 3
+
+
+def test_as_many_as_ever_wait_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FEW == 50
+    monkeypatch.setattr(turns, "FEW", 2)
+    many_due(2)
+    with time_machine.travel(NOON + SECOND, tick=False):
+        assert len(turns_to_take(now=NOON + SECOND)) == 2
+    many_due(7)
+    with time_machine.travel(NOON + SECOND, tick=False):
+        assert len(turns_to_take(now=NOON + SECOND)) == 9
+        assert held() is None
+
+
+def test_nothing_that_takes_weeks_ends_a_game_after_an_outage() -> None:
+    game = begun(NOON)
+    with time_machine.travel(NOON, tick=False):
+        for seat in range(3):
+            keep(game_id=game.pk, seat=seat, actor=Actor.MODERATOR)
+    for task in (void_abandoned, end_unanswered):
+        with time_machine.travel(NOON + 31 * DAY, tick=False):
+            task()
+    assert GameSummary.objects.get(pk=game.pk).status == GameStatus.RUNNING
+    with time_machine.travel(NOON + 62 * DAY, tick=False):
+        ClockState.objects.update(looked_at=NOON + 62 * DAY)
+        void_abandoned()
+    assert GameSummary.objects.get(pk=game.pk).status == GameStatus.VOIDED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_give_the_time_back_once() -> None:
+    game = begun(NOON)
+    ClockState.objects.update(looked_at=NOON)
+    with time_machine.travel(NOON + 5 * HOUR, tick=False):
+        at_once(2, lambda _: expire())
+    assert deadline(game) == NOON + 5 * HOUR + DAY
+    assert SeatSummary.objects.filter(deadline=NOON + 5 * HOUR + DAY).count() == 3
+    play_on(game, moves=1)
