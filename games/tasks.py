@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import partial
 from itertools import chain
 
@@ -10,10 +11,15 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.live import announce
+from games.lobby import hours
 from games.notices.rows import remove_old
 from games.order.mails import send_notices
 from games.people import idempotency
 from games.play import bots, clock, ending
+from games.play.plans import playing
+from games.play.sweeping import turns
+from games.play.sweeping.now import database_now
+from games.play.sweeping.outages import patient
 from games.play.watchers import forget_late_watchers
 from games.results import ratings
 from games.telling import posting, withdrawing
@@ -47,24 +53,56 @@ def sweep() -> None:
         announce.wake_bots(due.game_id, due.version, searching=due.searching, simply=due.given_up)
 
 
+@shared_task(name="games.play_plans")
+def play_plans() -> None:
+    """Look at the plans whose turn has come, and ask for what is due before the next look."""
+    for due in playing.look_at_plans(now=timezone.now()):
+        announce.wake_plan(due.seat_id, due.seconds)
+
+
+@shared_task(name="games.play_plan")
+def play_plan(seat_id: int) -> None:
+    """Play a plan that is due."""
+    try:
+        playing.play_plan(seat_id=seat_id)
+    # The line says of no game that there was a plan.
+    except Exception:
+        logger.exception("A plan could not be played")
+
+
 @shared_task(name="games.expire")
 def expire() -> None:
     """Play timed-out turns."""
-    _each(clock.due_games(now=timezone.now()), clock.expire)
+    now = database_now()
+    _each(turns.turns_to_take(now=now), partial(clock.expire, now=now))
+
+
+@shared_task(name="games.start_due")
+def start_due() -> None:
+    """Begin games whose hour has come, and tell of those whose hour is near."""
+    now = timezone.now()
+    _each(hours.games_soon(now=now), partial(hours.tell_soon, now=now))
+    _each(hours.games_due(now=now), partial(hours.start_due, now=now))
 
 
 @shared_task(name="games.void_abandoned")
 def void_abandoned() -> None:
     """End abandoned games."""
-    now = timezone.now()
+    now = _patiently()
     _each(clock.abandoned_games(now=now), partial(clock.void_abandoned, now=now))
 
 
 @shared_task(name="games.end_unanswered")
 def end_unanswered() -> None:
     """End games whose offer to end went unanswered."""
-    now = timezone.now()
+    now = _patiently()
     _each(ending.offered_games(now=now), partial(ending.end_unanswered, now=now))
+
+
+def _patiently() -> datetime:
+    now = database_now()
+    turns.note_look(now)
+    return patient(now)
 
 
 def _each(game_ids: Iterable[int], act: Callable[..., object]) -> None:

@@ -20,10 +20,10 @@ from scoutsite.sent_again import fields_of
 
 logger = logging.getLogger(__name__)
 
-WITHOUT_ACCOUNT = {"play", "create_game", "join_game", "invitation"}
+WITHOUT_ACCOUNT = {"play", "create_game", "join_game", "invitation", "offered_chair"}
 """Views where a visitor's POST makes a guest."""
 
-WITH_ADDRESS = {"join_game", "invitation"}
+WITH_ADDRESS = {"join_game", "invitation", "offered_chair"}
 """Forms where a guest may type an address as well."""
 
 _LIMITS = {
@@ -34,7 +34,9 @@ _LIMITS = {
     "play": "new games",
     "create_game": "new games",
     "games:rematch": "new games",
+    "games:play_with_friends": "new games",
     "games:invite": "invitations",
+    "games:add_friend": "invitations",
     "games:paste_invitation": "invitations",
     "games:records": "large work",
     "games:export_records": "large work",

@@ -10,9 +10,12 @@ from django.utils import timezone
 
 from games.log.replay import Log
 from games.log.store import append_chair_event, lock
-from games.models import Actor, ChairEvent, Game
-from games.people.seated import refuse_to_play, seated_at
+from games.models import Actor, ChairEvent, ChairOffer, Game, Seat
+from games.people.clocks import clocks_of
+from games.people.seated import refuse_another_at, refuse_to_play, seated_at
 from games.play.conclusion import conclude
+from games.play.notes import forget_note
+from games.play.plans.keeping import drop_plans, forget_plans
 from games.rules.errors import RuleError
 
 
@@ -29,7 +32,13 @@ def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
             return
         seated = seated_at(game_id)
         refuse_to_play(seated[seat], warned=True)
-        log = _append(log, seat, ChairEvent.TAKE_BACK, actor)
+        log = append_chair_event(
+            *(log, seat, ChairEvent.TAKE_BACK),
+            actor=actor,
+            now=timezone.now(),
+            clocks=clocks_of(game, seated),
+        )
+        _end_offer(game, seat)
         conclude(game, log, seated)
 
 
@@ -39,21 +48,29 @@ def keep(*, game_id: int, seat: int, actor: str) -> bool:
         game, log = running(game_id)
         if seat not in log.people - log.chairs.without_player:
             return False
+        drop_plans(Seat.objects.filter(game=game_id, number=seat))
         conclude(game, _append(log, seat, ChairEvent.KEEP, actor))
     return True
 
 
-def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
-    """Hand the chair to a bot for good; the last to leave ends the game."""
+def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER, by: int | None = None) -> None:
+    """Hand the chair to a bot for good; the last to leave ends the game.
+
+    ``by`` is the user who asks for it, if anybody does. Raise ``not_seated`` if it is not theirs.
+    """
     with transaction.atomic():
         game, log = running(game_id)
+        refuse_another_at(game_id, seat, by)
         if seat not in log.chairs.left:
             hand_over(game, log, seat=seat, actor=actor)
 
 
 def hand_over(game: Game, log: Log, *, seat: int, actor: str) -> None:
     """Do what ``leave`` does, under the game's lock."""
+    forget_plans(Seat.objects.filter(game=game, number=seat))
     log = _append(log, seat, ChairEvent.LEAVE, actor)
+    forget_note(game, seat=seat)
+    _end_offer(game, seat)
     if log.people <= log.chairs.left:
         void(game, log, seat=seat, actor=actor)
     else:
@@ -62,6 +79,7 @@ def hand_over(game: Game, log: Log, *, seat: int, actor: str) -> None:
 
 def void(game: Game, log: Log, *, seat: int, actor: str) -> None:
     """End a game unfinished, under its lock."""
+    drop_plans(Seat.objects.filter(game=game))
     conclude(game, _append(log, seat, ChairEvent.VOID, actor))
 
 
@@ -90,6 +108,11 @@ def running(game_id: int) -> tuple[Game, Log]:
     if log.over:
         raise RuleError("game_over", "The game is over.")
     return game, log
+
+
+def _end_offer(game: Game, seat: int) -> None:
+    """A link that led to the chair is worth nothing any more."""
+    ChairOffer.objects.filter(seat__game=game.pk, seat__number=seat).delete()
 
 
 def _append(log: Log, seat: int, event: str, actor: str) -> Log:

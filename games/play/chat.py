@@ -16,8 +16,8 @@ LONGEST = 500
 AT_ONCE, WITHIN = 10, timedelta(minutes=1)
 
 
-def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
-    """Post ``text`` with whitespace collapsed.
+def say(*, game_id: int, seat: int, text: str, by: int | None = None) -> ChatMessage:
+    """Post ``text`` with whitespace collapsed; ``by`` is the user who asks for it.
 
     Raise ``not_seated``, ``nothing_said``, ``too_long``, ``too_fast``, ``muted``, ``suspended`` or
     ``banned``.
@@ -36,7 +36,7 @@ def say(*, game_id: int, seat: int, text: str) -> ChatMessage:
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         seats = list(Seat.objects.filter(game=game).exclude(summary__left=True))
         user_id = next((one.user_id for one in seats if one.number == seat), None)
-        if user_id is None:
+        if user_id is None or by not in (None, user_id):
             raise RuleError("not_seated", _("Only the players at this table can chat here."))
         refuse_to_speak(user_id)
         now = timezone.now()

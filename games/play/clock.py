@@ -4,6 +4,7 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.log.deadlines import PAUSED_FOR
 from games.log.store import load, lock
@@ -25,15 +26,19 @@ def due_games(*, now: datetime) -> list[int]:
     return list(due.values_list("game_id", flat=True)[:AT_ONCE])
 
 
-def expire(*, game_id: int) -> int:
-    """Make all timed-out decisions; return the number.
+def expire(*, game_id: int, now: datetime | None = None) -> int:
+    """Make all decisions that have timed out at ``now``; return the number.
 
     Hands stay as dealt; the substitute plays turns.
     """
     game = Game.objects.get(pk=game_id)
     log = load(game)
+    now = now or timezone.now()
     taken = 0
     for seat in log.people_to_act:
+        over_at = log.deadline_of(seat, game.turn_seconds)
+        if over_at is None or over_at > now:
+            continue
         oriented = log.state.round is not None and log.state.round.oriented
         move: Move = bot_move(game, log, seat, game.substitute) if oriented else Orient(False)
         try:

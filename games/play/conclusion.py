@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.live import announce
 from games.log.replay import Log
 from games.log.rows import read_rows
-from games.models import Game
+from games.models import ChairOffer, Game
 from games.notices import schedule as notices
 from games.people.seated import Seated, seated_at
 from games.play.watchers import forget_watchers
@@ -26,6 +26,7 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
     rows = read_rows(game.pk) if log.over else None
     if rows:
         forget_watchers(game_id=game.pk)
+        ChairOffer.objects.filter(seat__game=game.pk).delete()
         project_record(game, log, rows)
     notices.schedule(game, log, seated)
     announce.game_changed(

@@ -11,20 +11,22 @@ from games.log.offers import SILENCE
 from games.log.replay import Log
 from games.log.store import append_chair_event
 from games.models import Actor, ChairEvent, Game, GameSummary, Notice, NoticeState, Seat, Stage
+from games.people.seated import refuse_another_at
 from games.play.chairs import conclude_or_end, end_if_agreed, hand_over, running
 from games.rules.errors import RuleError
 
 AT_ONCE = 500
 
 
-def agree_to_end(*, game_id: int, seat: int, agrees: bool) -> None:
+def agree_to_end(*, game_id: int, seat: int, agrees: bool, by: int | None = None) -> None:
     """Log that a player agrees to end the game, or no longer does; unanimity ends it.
 
-    With nobody else left there is nobody to agree with: that is leaving. Raise
-    ``not_started``, ``game_over``, ``not_seated`` or ``paused``.
+    With nobody else left there is nobody to agree with: that is leaving. ``by`` is the user who
+    asks for it. Raise ``not_started``, ``game_over``, ``not_seated`` or ``paused``.
     """
     with transaction.atomic():
         game, log = running(game_id)
+        refuse_another_at(game_id, seat, by)
         if seat not in log.people - log.chairs.left:
             raise RuleError("not_seated", _("You have no chair at this table."))
         if agrees and log.halted:

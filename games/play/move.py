@@ -9,14 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.log.chairs import MISSED_IN_A_ROW
-from games.log.deadlines import turn_over_at
 from games.log.replay import Log
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
-from games.models import Actor, ChairEvent, Game, Move
+from games.models import Actor, ChairEvent, Game, Move, Seat
 from games.notices.schedule import schedule_kept
+from games.people.clocks import clocks_of
+from games.people.former import by_present_players
 from games.people.programs import refuse_program
-from games.people.seated import Seated, refuse_to_play, seated_at
+from games.people.seated import Seated, refuse_another, refuse_to_play, seated_at
 from games.play.conclusion import conclude
+from games.play.plans.keeping import drop_plan_of, drop_plans
+from games.play.stamps import Stamp
 from games.rules.errors import RuleError
 from games.rules.moves import Move as RulesMove
 from games.rules.moves import move_to_json
@@ -33,18 +36,42 @@ class Entered(NamedTuple):
     new: bool
 
 
+def enter_for(stamp: Stamp, move: RulesMove, seq: int, *, by_token: bool = False) -> Entered:
+    """Make ``move`` for the seat that a user had in ``stamp``; raise as ``enter_move``."""
+    if stamp.seat is None:
+        raise RuleError("not_seated", _("You have no chair at this table."))
+    return enter_move(
+        game_id=stamp.game_id,
+        seat=stamp.seat,
+        move=move,
+        seq=seq,
+        actor=Actor.PLAYER,
+        by=stamp.viewer,
+        by_token=by_token,
+    )
+
+
 def enter_move(
-    *, game_id: int, seat: int, move: RulesMove, seq: int, actor: str, by_token: bool = False
+    *,
+    game_id: int,
+    seat: int,
+    move: RulesMove,
+    seq: int,
+    actor: str,
+    by: int | None = None,
+    by_token: bool = False,
 ) -> Entered:
     """Make ``move`` for ``seat`` at the decision ``seq``.
 
     One transaction locks and replays the game, checks ``seq`` and appends the move and any next
-    deal; others are told after the commit. Repeating a move changes nothing. After two turns in a
-    row by the clock, a bot keeps the chair.
+    deal; others are told after the commit. Repeating a move changes nothing. After two in a row by
+    the clock, turns or orientations, a bot keeps the chair. A plan of the seat is put away; with
+    the round all are. ``by`` is the user who asks for it, if anybody does.
 
     Raise ``RuleError`` and write nothing: ``stale`` if the decision is not current,
-    ``not_started``, ``game_over``, ``paused``, ``unread_warning``, ``suspended``, ``banned``,
-    ``programs_not_rated`` if a token makes it in a rated game, or a code of the rules.
+    ``not_started``, ``game_over``, ``paused``, ``not_seated`` if the seat is not ``by``’s,
+    ``unread_warning``, ``suspended``, ``banned``, ``programs_not_rated`` if a token makes it in a
+    rated game, or a code of the rules.
     """
     with transaction.atomic():
         game, log = lock(game_id)
@@ -64,13 +91,19 @@ def enter_move(
             raise RuleError("paused", _("A moderator has paused this game. Your move can wait."))
         now = timezone.now()
         seated = seated_at(game_id)
+        refuse_another(seated[seat].seat, by)
         _refuse_stranger(game, log, seated[seat], actor, now)
-        log = append_move(log, seat, move, actor=actor, now=now)
+        clocks = clocks_of(game, seated)
+        log = append_move(log, seat, move, actor=actor, now=now, clocks=clocks)
+        if log.state.needs_deal or log.over:
+            drop_plans(Seat.objects.filter(game=game_id))
+        elif not seated[seat].seat.bot:
+            drop_plan_of(seat_id=seated[seat].seat.pk)
         if actor == Actor.CLOCK and log.chairs.missed_by(seat) >= MISSED_IN_A_ROW:
             log = append_chair_event(log, seat, ChairEvent.KEEP, actor=actor, now=now)
             schedule_kept(game, log, seated[seat])
         if log.state.needs_deal:
-            log = append_deal(game, log, now)
+            log = append_deal(game, log, now, clocks)
         conclude(game, log, seated)
     return Entered(game, log, seated, new=True)
 
@@ -85,7 +118,7 @@ def _refuse_stranger(game: Game, log: Log, seated: Seated, actor: str, now: date
     if actor == Actor.BOT and seat in log.people - log.chairs.without_player:
         raise RuleError("not_your_turn", "The player is back.")
     if actor == Actor.CLOCK:
-        over_at = turn_over_at(began_at=log.began_at, turn_seconds=game.turn_seconds)
+        over_at = log.deadline_of(seat, game.turn_seconds)
         if seat not in log.people_to_act or over_at is None or now < over_at:
             raise RuleError("stale", "The time of this turn is not over.")
 
@@ -99,7 +132,8 @@ def _refuse_stale(log: Log) -> None:
 def _was_made(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
     wanted = move_to_json(move)
     made = Move.objects.filter(game=game, seat=seat, seq=seq).exclude(type__in=list(ChairEvent))
-    row = made.values("version", *wanted).first()
+    # Nobody learns by trying what the player before them did.
+    row = by_present_players(made).values("version", *wanted).first()
     if row is None:
         return False
     if row["type"] == wanted["type"] and row.get("end") != wanted.get("end"):

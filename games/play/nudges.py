@@ -31,7 +31,9 @@ def nudge(*, game_id: int, by_seat: int, seat: int) -> None:
         if seat == by_seat or seat not in log.people_to_act:
             raise RuleError("not_your_turn", _("Nobody is waiting for them right now."))
         now = timezone.now()
-        if now < nudge_from(began_at=log.began_at, turn_seconds=game.turn_seconds):
+        if now < nudge_from(
+            began_at=log.began_at, deadline=log.deadline_of(seat, game.turn_seconds)
+        ):
             raise RuleError("too_early", _("Give them half of their time first."))
         seated = seated_at(game_id)
         nudged = seated[seat].seat

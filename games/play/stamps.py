@@ -1,13 +1,25 @@
 """What a user's view depends on: one query, no replay."""
 
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, Subquery
+from django.utils import timezone
 
 from games.log.rows import Position
-from games.models import OVER, Audience, GameInvitation, GameStatus, GameSummary
+from games.models import (
+    OVER,
+    Audience,
+    FormerPlayer,
+    GameInvitation,
+    GameStatus,
+    GameSummary,
+    PlanOutcome,
+)
 from games.models.prepared import Prepared
+from games.people.away import back_on, tells_holidays
+from games.people.joined import joined_holidays, parted_holidays
 
 
 class Stamp(NamedTuple):
@@ -22,6 +34,12 @@ class Stamp(NamedTuple):
     revision: int
     viewer: int | None = None
     """None if not signed in."""
+    plan: datetime | None = None
+    """When the viewer made the plan of their own seat; None: there is none."""
+    outcome: int | None = None
+    """The last decision at which a plan of theirs was played, or didn't fit; None: none has."""
+    away: tuple[tuple[int, date], ...] = ()
+    """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
     head: str = ""
     """The last row's seal: to find a replay, never for the viewer."""
 
@@ -34,6 +52,9 @@ class Stamp(NamedTuple):
         return self[:-1]
 
 
+_MINE = ("mine__number", "mine__summary__left", "mine__plan__made_at", "outcome")
+_OUTCOMES = PlanOutcome.objects.filter(seat=OuterRef("mine__pk")).order_by("-seq")
+
 # A user who holds two seats, as guest and as account, is at the one that is to act.
 _STAMP = Prepared(
     lambda public_id, user: (
@@ -41,12 +62,17 @@ _STAMP = Prepared(
         .annotate(
             mine=FilteredRelation("game__seats", condition=Q(game__seats__user=user)),
             invited=Exists(GameInvitation.objects.filter(game=OuterRef("game_id"), user=user)),
+            holidays=Subquery(joined_holidays(OuterRef("game_id"))),
+            outcome=Subquery(_OUTCOMES.values("seq")[:1]),
+            sat=Exists(FormerPlayer.objects.filter(seat__game=OuterRef("game_id"), user=user)),
         )
         .order_by(F("mine__summary__to_act").desc(nulls_last=True), "mine__number")
         .values_list(
             *("game_id", "status", "version", "head", "seq"),
             *("game__revision", "game__audience", "game__invitation"),
-            *("invited", "mine__number", "mine__summary__left"),
+            *("game__turn_seconds", "holidays"),
+            *("invited", "sat"),
+            *_MINE,
         )
     ),
     str,
@@ -65,13 +91,26 @@ def stamp_for(
     rows = _STAMP(public_id, user.pk or 0)
     if not rows:
         return None
-    game_id, status, version, head, seq, revision, audience, key, invited, *_mine = rows[0]
-    seats = [(number, left) for *_game, number, left in rows if number is not None]
+    game_id, status, version, head, seq, revision, audience, key, *more = rows[0]
+    seconds, holidays, invited, sat, *_mine = more
+    seats = [row[-len(_MINE) :] for row in rows if row[-len(_MINE)] is not None]
     knows = bool(invitation) and invitation == key
-    if not (seats or invited or _may_see(Audience(audience), GameStatus(status), knows)):
+    # Those whose chair another has taken are spectators, as those who left.
+    if not (seats or invited or sat or _may_see(Audience(audience), GameStatus(status), knows)):
         return None
-    seat = next((number for number, left in seats if not left), None)
-    return Stamp(game_id, seat, GameStatus(status), version, seq, revision, user.pk, head)
+    there = ((number, plan, outcome) for number, left, plan, outcome in seats if not left)
+    seat, plan, outcome = next(there, (None, None, None))
+    away = () if status in OVER or not tells_holidays(seconds) else _away(holidays)
+    return Stamp(
+        *(game_id, seat, GameStatus(status), version, seq, revision),
+        *(user.pk, plan, outcome, away, head),
+    )
+
+
+def _away(joined: str | None) -> tuple[tuple[int, date], ...]:
+    now = timezone.now()
+    found = ((seat, back_on(holidays, now)) for seat, holidays in parted_holidays(joined))
+    return tuple(sorted((seat, day) for seat, day in found if day is not None))
 
 
 def _may_see(audience: Audience, status: GameStatus, knows_invitation: bool) -> bool:

@@ -1,19 +1,24 @@
 """What users see of games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.utils import timezone
 
 from games.log.chairs import Chairs
-from games.log.deadlines import turn_over_at
+from games.log.deadlines import Deadlines
 from games.log.replay import Log
+from games.log.rows import MoveRow
 from games.log.store import load, secret_of
-from games.models import Game, GameStatus, Seat
+from games.models import ChairEvent, FormerPlayer, Game, GameStatus, Seat
+from games.people.away import away_at
+from games.people.former import former_players
 from games.play.move import Entered
 from games.play.seats import seats_now, seats_of
+from games.play.silence import gone_at
 from games.play.stamps import Stamp, stamp_for
 from games.rules.deal import Deal
 from games.rules.game import RoundResult
@@ -26,6 +31,8 @@ class TableNote(NamedTuple):
 
     turn: int
     """Earlier turns of the round: turn ``n`` is ``view.history[n]``."""
+    version: int
+    """Of its row."""
     seat: int
     type: str
     """``turn``, or a ``ChairEvent``."""
@@ -53,8 +60,11 @@ class Table:
     stamp: Stamp
     view: View | None
     """What the user may know; None before the first deal."""
-    own_moves: tuple[Move, ...]
-    """The user's turns in the current round: only they may know where their cards went."""
+    own_moves: tuple[Move | None, ...]
+    """The user's turns in the current round: only they may know where their cards went.
+
+    None for those of somebody who sat there before.
+    """
     results: tuple[RoundResult, ...]
     """All hands and moves of finished rounds; empty until the game is over."""
     opened: tuple[OpenedRound, ...]
@@ -71,9 +81,17 @@ class Table:
     began_at: datetime
     """When the current decision opened."""
     deadline: datetime | None
-    """When the clock decides; None without a limit."""
+    """When the clock decides for the viewer, or first for anybody; None without a limit."""
+    deadlines: Deadlines
+    """When it decides for each seat that is waited for."""
+    away: Mapping[int, date]
+    """When players are back who are on holiday, by seat; empty once it is over."""
     notes: tuple[TableNote, ...]
     """Of the current round, oldest first."""
+    former: Sequence[FormerPlayer] = ()
+    """Those whose chairs others have taken, oldest first."""
+    gone: frozenset[int] = frozenset()
+    """Seats of silent players: others may put a bot on the chair."""
 
 
 def table_for(
@@ -98,12 +116,14 @@ def table_after(stamp: Stamp, entered: Entered) -> Table:
 
 def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
     state = log.state
+    away = {} if log.over else away_at(game, seats, timezone.now(), left=log.chairs.left)
     # The stamp is older than the seats and the log.
     stamp = stamp._replace(
         seat=_seat_of(stamp, log, seats),
         version=log.version,
         seq=state.seq,
         revision=game.revision,
+        away=tuple(sorted(away.items())),
         head="",
     )
     if log.over:
@@ -117,7 +137,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         seat=stamp.seat,
         stamp=stamp,
         view=_view_of(log, stamp.seat),
-        own_moves=tuple(made.move for made in state.moves if made.seat == stamp.seat),
+        own_moves=_own_moves(log, stamp.seat),
         results=state.results if log.over else (),
         opened=_opened(log) if log.over else (),
         totals_by_round=tuple(
@@ -128,11 +148,23 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         paused_since=log.paused_since,
         halted=log.halted,
         began_at=log.began_at,
-        deadline=turn_over_at(began_at=log.began_at, turn_seconds=game.turn_seconds)
-        if log.people_to_act
-        else None,
+        deadline=_deadline(game, log, stamp.seat),
+        deadlines={
+            seat: end
+            for seat in log.people_to_act
+            if (end := log.deadline_of(seat, game.turn_seconds))
+        },
+        away=away,
         notes=_notes(log),
+        former=former_players(seats),
+        gone=gone_at(game, log, seats, timezone.now()),
     )
+
+
+def _deadline(game: Game, log: Log, seat: int | None) -> datetime | None:
+    if seat is not None and seat in log.people_to_act:
+        return log.deadline_of(seat, game.turn_seconds)
+    return log.first_deadline(game.turn_seconds)
 
 
 def _seat_of(stamp: Stamp, log: Log, seats: Sequence[Seat]) -> int | None:
@@ -142,6 +174,20 @@ def _seat_of(stamp: Stamp, log: Log, seats: Sequence[Seat]) -> int | None:
     own = [seat.number for seat in seats if seat.user_id == stamp.viewer]
     own = [number for number in own if number not in log.chairs.left]
     return stamp.seat if stamp.seat in own else next(iter(own), None)
+
+
+def _own_moves(log: Log, seat: int | None) -> tuple[Move | None, ...]:
+    before = 0
+    turns = 0
+    for row in log.current_rows:
+        if row.seat == seat and row.type == ChairEvent.NEW_PLAYER:
+            before = turns
+        turns += not row.is_chair_event and row.type != "orient"
+    return tuple(
+        made.move if number >= before else None
+        for number, made in enumerate(log.state.moves)
+        if made.seat == seat
+    )
 
 
 def _view_of(log: Log, seat: int | None) -> View | None:
@@ -168,8 +214,12 @@ def _notes(log: Log) -> tuple[TableNote, ...]:
     notes, turn = [], 0
     for row in log.current_rows:
         if row.is_chair_event:
-            notes.append(TableNote(turn, row.seat, row.type, row.actor, row.created_at))
+            notes.append(_note(turn, row, row.type))
         elif row.type != "orient":
-            notes.append(TableNote(turn, row.seat, "turn", row.actor, row.created_at))
+            notes.append(_note(turn, row, "turn"))
             turn += 1
     return tuple(notes)
+
+
+def _note(turn: int, row: MoveRow, kind: str) -> TableNote:
+    return TableNote(turn, row.version, row.seat, kind, row.actor, row.created_at)

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.log.chairs import Chairs, after_row
 from games.log.store import load
 from games.models import Actor, ChairEvent, Game, GameStatus, GameSummary, Move, SeatSummary
 from games.play import clock
@@ -126,6 +127,27 @@ def test_a_turn_made_in_between_makes_the_count_begin_anew() -> None:
     run_out(game)
     assert load(game).chairs.missed_by(seat) == 1
     assert load(game).chairs.kept == frozenset()
+
+
+def test_an_orientation_and_a_turn_missed_in_a_row_cost_the_chair_too() -> None:
+    game = people_game(players=2)
+    run_out(game)
+    (first,) = load(game).state.to_act
+    run_out(game)
+    assert load(game).chairs.kept == {first}
+    assert [actor for seat, _, actor in rows(game) if seat == first] == ["clock"] * 3
+    assert first_fault(game) is None
+
+
+def test_an_orientation_of_ones_own_makes_the_count_begin_anew() -> None:
+    chairs = Chairs()
+    for type_, actor in (("show", Actor.CLOCK), ("orient", Actor.PLAYER), ("show", Actor.CLOCK)):
+        chairs = after_row(chairs, type=type_, seat=1, actor=actor, at=timezone.now())
+    assert chairs.missed_by(1) == 1
+    assert (
+        after_row(chairs, type="orient", seat=1, actor=Actor.CLOCK, at=timezone.now()).missed_by(1)
+        == 2
+    )
 
 
 def test_a_bot_plays_for_a_kept_chair_and_its_player_may_not() -> None:

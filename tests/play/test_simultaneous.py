@@ -2,21 +2,28 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import TypeVar
 
 import pytest
+import time_machine
 from django.db import connection
+from django.utils import timezone
 
+from accounts.guests.lifetime import new_guest
+from games.lobby.taking_over import take_chair
 from games.log.store import load_state
-from games.models import Actor, Move
+from games.models import Actor, ChairOffer, FormerPlayer, Move
 from games.play.bots import play_bots
+from games.play.chair_offers import offer_chair
+from games.play.chairs import keep
 from games.play.move import enter_move
 from games.rules.errors import RuleError
 from games.rules.game import GameState
 from games.rules.moves import Orient
 from games.upkeep.verify import first_fault
-from tests.tables import bot_game, next_move, play_on
+from tests.tables import bot_game, next_move, people_game, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,4 +98,25 @@ def test_workers_woken_twice_for_the_same_turn_play_it_once() -> None:
     game = bot_game()
     at_once(6, lambda _: play_bots(game_id=game.pk, version=0))
     assert sorted(Move.objects.filter(game=game).values_list("seat", flat=True)) == [1, 2, 3]
+    assert first_fault(game) is None
+
+
+def test_of_many_who_take_a_chair_at_once_one_sits_there() -> None:
+    game = people_game(3, turn_seconds=None)
+    play_on(game, moves=5)
+    guests = [new_guest() for _ in range(4)]
+    with time_machine.travel(timezone.now() - timedelta(days=8), tick=False):
+        keep(game_id=game.pk, seat=1, actor=Actor.CLOCK)
+    offer_chair(game_id=game.pk, by_seat=0, seat=1)
+    link = ChairOffer.objects.get().link
+
+    def take(number: int) -> str:
+        try:
+            take_chair(link=link, user=guests[number])
+        except RuleError as refused:
+            return refused.code
+        return "sits"
+
+    assert sorted(at_once(4, take)) == [*["not_offered"] * 3, "sits"]
+    assert FormerPlayer.objects.count() == 1
     assert first_fault(game) is None
