@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import AccessToken, GuestAddress, User
 from games.archive.own_data import (
     destinations_of,
+    friends_listed,
     games_of,
     invitations_to,
     records_imported,
@@ -18,6 +19,9 @@ from games.archive.own_data import (
 )
 from games.models import Way
 from games.order.own_page import order_data
+from games.rest.holidays import parse_holidays
+from games.rest.nights import nights_of
+from games.rest.week import parse_week
 
 _PREFERENCES = (
     *("time_zone", "appearance", "tell_turns", "unseen_minutes", "digest_hour"),
@@ -28,9 +32,10 @@ _PREFERENCES = (
         "not_by_hook",
         "turn_links",
         "auto_next_game",
+        "plans_at_night",
         "mail_paused_reason",
     ),
-    *("statistics_audience", "on_leaderboards"),
+    *("statistics_audience", "on_leaderboards", "may_be_listed", "shows_presence"),
 )
 
 
@@ -48,6 +53,9 @@ def all_of(user: User) -> dict[str, Any]:
         },
         "preferences": {
             **{name: getattr(user, name) for name in _PREFERENCES},
+            # Weekday 0 is Monday.
+            "quiet_week": [night._asdict() for night in nights_of(parse_week(user.quiet_week))],
+            "holidays": [each._asdict() for each in parse_holidays(user.holidays)],
             # Its address is a secret.
             "has_calendar_feed": user.feed_key is not None,
         },
@@ -92,6 +100,7 @@ def all_of(user: User) -> dict[str, Any]:
         "webhooks": destinations_of(user=user, way=Way.HOOK),
         "sent_to_you": sent_to(user=user),
         "order": order_data(user=user),
+        "friends": friends_listed(user=user),
         "invitations": invitations_to(user=user),
         "games": games_of(user=user),
         "statistics": statistics_of(user=user),

@@ -8,17 +8,20 @@ from urllib.parse import urlsplit
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Prefetch, Q
 
+from games.archive.own_plans import plans_of
+from games.archive.sittings import Rows, sittings_of
 from games.models import (
     NOT_OVER,
-    ChairEvent,
     ChatMessage,
     Destination,
+    Friend,
     Game,
     GameInvitation,
     GameStatus,
     Hand,
     ImportedRecord,
     Move,
+    Note,
     PlayerStatistics,
     Rating,
     RatingChange,
@@ -29,14 +32,8 @@ from games.models import (
 from games.people.kinds import with_kinds
 from games.results.rating_model import listable
 from games.rules.json_values import read_json
-from games.rules.moves import Orient
 
 _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
-_PUBLIC = ("round", "version", "actor", "type", "end", "created_at")
-"""What a spectator knows of a move, too."""
-
-# Keyed by game and seat.
-_Rows = dict[tuple[int, int], list[dict[str, Any]]]
 
 _CHANGE_COLUMNS = ("players", "number", "mu", "sigma", "weight", "charged")
 
@@ -70,31 +67,33 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
 
 
 def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
-    """Return the user's games, own moves and hands.
+    """Return the user's games, own moves, hands and plans.
 
     Hands appear once their round is over; two own seats list a game twice. Until the game is over,
-    a seat that the user left shows only what spectators see.
+    a seat that the user left, or that another has taken, shows only what spectators see, and one
+    that they took themselves shows no hand from before.
     """
-    seats = list(
-        Seat.objects.filter(user=user.pk).select_related("game__summary").order_by("game", "number")
-    )
+    sittings = sittings_of(user)
+    seats = [each.seat for each in sittings]
     moves = _moves_of(seats)
     hands = _hands_of(seats)
-    for each in _left_by(moves) & _still_played(seats):
-        moves[each] = _as_spectators_see(moves[each])
-        hands[each] = []
     messages = _messages_of(user)
+    plans = plans_of(seats)
+    notes = dict(Note.objects.filter(user=user.pk).values_list("game_id", "text"))
     return [
         {
-            **_facts_of(seat.game, seat.game.creator_id == user.pk),
-            "seat": seat.number,
-            "name": seat.name,
-            "quiet": seat.quiet,
-            "hands": hands[seat.game_id, seat.number],
-            "moves": moves[seat.game_id, seat.number],
-            "messages": messages[seat.game_id, seat.number],
+            **_facts_of(each.seat.game, each.seat.game.creator_id == user.pk),
+            "seat": each.seat.number,
+            "name": each.name,
+            "quiet": each.ended_at is None and each.seat.quiet,
+            "another_sat_down": each.ended_at,
+            "hands": each.own_hands(hands[each.key], moves[each.key]),
+            "moves": each.own_moves(moves[each.key]),
+            "plans": None if each.ended_at else plans[each.seat.pk],
+            "messages": messages[each.key],
+            "note": notes.get(each.seat.game_id, ""),
         }
-        for seat in seats
+        for each in sittings
     ]
 
 
@@ -126,6 +125,15 @@ def invitations_to(*, user: AbstractUser) -> list[dict[str, Any]]:
     return [
         {"game": game, "game_name": name, "invited": at}
         for game, name, at in asked.values_list("game__public_id", "game__name", "created_at")
+    ]
+
+
+def friends_listed(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """Return the list of friends, oldest first; whose lists name the user is others' affair."""
+    rows = Friend.objects.filter(owner=user.pk).order_by("pk")
+    return [
+        {"name": name, "since": since}
+        for name, since in rows.values_list("friend__username", "since")
     ]
 
 
@@ -179,8 +187,8 @@ def _of_seats(seats: Iterable[Seat], game: str) -> Q:
     return rows
 
 
-def _moves_of(seats: Iterable[Seat]) -> _Rows:
-    found: _Rows = defaultdict(list)
+def _moves_of(seats: Iterable[Seat]) -> Rows:
+    found: Rows = defaultdict(list)
     rows = Move.objects.filter(_of_seats(seats, "game")).order_by("game", "version")
     for game_id, seat, number, *values in rows.values_list(
         "game_id", "seat", "round__number", *_MOVE_COLUMNS
@@ -191,31 +199,12 @@ def _moves_of(seats: Iterable[Seat]) -> _Rows:
     return found
 
 
-def _left_by(moves: _Rows) -> set[tuple[int, int]]:
-    # From the same rows as what was played since: no later move comes without this one.
-    return {
-        seat for seat, rows in moves.items() if any(row["type"] == ChairEvent.LEAVE for row in rows)
-    }
-
-
-def _still_played(seats: Iterable[Seat]) -> set[tuple[int, int]]:
-    return {(each.game_id, each.number) for each in seats if each.game.summary.status in NOT_OVER}
-
-
-def _as_spectators_see(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {column: row[column] for column in _PUBLIC if column in row}
-        for row in rows
-        if row["type"] != Orient.type
-    ]
-
-
-def _hands_of(seats: Iterable[Seat]) -> _Rows:
+def _hands_of(seats: Iterable[Seat]) -> Rows:
     last = {
         seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in NOT_OVER)
         for seat in seats
     }
-    found: _Rows = defaultdict(list)
+    found: Rows = defaultdict(list)
     rows = Hand.objects.filter(_of_seats(seats, "round__game"))
     for game_id, seat, number, cards in rows.order_by("round__game", "round__number").values_list(
         "round__game_id", "seat", "round__number", "cards"
@@ -225,8 +214,8 @@ def _hands_of(seats: Iterable[Seat]) -> _Rows:
     return found
 
 
-def _messages_of(user: AbstractUser) -> _Rows:
-    found: _Rows = defaultdict(list)
+def _messages_of(user: AbstractUser) -> Rows:
+    found: Rows = defaultdict(list)
     rows = ChatMessage.objects.filter(user=user.pk).order_by("id")
     for game_id, seat, text, said in rows.values_list("game_id", "seat", "text", "created_at"):
         found[game_id, seat].append({"text": text, "said": said})

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 
 from games.archive.records import names_in
 from games.log.store import load_state
-from games.models import GameStatus, ImportedRecord, Kind, Seat
+from games.models import ChairEvent, GameStatus, ImportedRecord, Kind, Move, Seat
 from games.play.seats import seats_now
 from games.play.stamps import Stamp, stamp_for
 from games.rules.game import GameState
@@ -91,6 +91,8 @@ def _replay(
     seat = stamp.seat if stamp else None
     voided = stamp is not None and stamp.status == GameStatus.VOIDED
     over = state.over or voided
+    if stamp is not None and not over and not _saw_it(state, seats, stamp):
+        seat = None
     numbers = [result.number for result in state.results] if over else []
     if in_play(state):
         numbers.append(state.round_number)
@@ -110,6 +112,18 @@ def _replay(
         ),
         stamp=stamp,
     )
+
+
+def _saw_it(state: GameState, seats: Sequence[Seat], stamp: Stamp) -> bool:
+    """Return whether the viewer has held the hand of their seat since the round began.
+
+    Somebody who sat down during it knows nothing of what the one before them held.
+    """
+    mine = next((seat for seat in seats if seat.number == stamp.seat), None)
+    if mine is None or mine.taken_at is None:
+        return True
+    sat_down = Move.objects.filter(game=stamp.game_id, seat=mine.number, type=ChairEvent.NEW_PLAYER)
+    return not sat_down.filter(round__number=state.round_number).exists()
 
 
 def _round(

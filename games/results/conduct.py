@@ -2,11 +2,22 @@
 
 from collections import Counter
 from collections.abc import Collection
+from datetime import datetime
 from typing import NamedTuple
 
 from games.log.chairs import Chairs, after_row
+from games.log.offers import Offer
 from games.log.rows import LogRows, MoveRow
 from games.models import Actor, ChairEvent
+
+
+class NewPlayer(NamedTuple):
+    """Somebody sat down in the chair of another, who counts as having left."""
+
+    seat: int
+    version: int
+    round_number: int
+    at: datetime
 
 
 class Conduct(NamedTuple):
@@ -19,6 +30,8 @@ class Conduct(NamedTuple):
     """Seats whose people take the last place for the rating."""
     nobody_gains: bool
     """Whether the ratings of those who are not charged stay as they are."""
+    replaced: tuple[NewPlayer, ...] = ()
+    """Those who came for players who count as having left, in order."""
 
 
 def conduct_of(rows: LogRows, people: Collection[int]) -> Conduct | None:
@@ -33,11 +46,29 @@ def conduct_of(rows: LogRows, people: Collection[int]) -> Conduct | None:
             charged=charged,
             # If all are charged, a shared last place would be a draw.
             nobody_gains=0 in left.values() or charged >= set(people),
+            replaced=tuple(new_players(rows)),
         )
     if end.actor == Actor.MODERATOR:
         return None
-    left = _left_before_offer(rows)
-    return Conduct(finished=False, left=left, charged=frozenset(left), nobody_gains=True)
+    offer = _last_chairs(rows).offer
+    left = _left_before(offer, rows)
+    return Conduct(
+        finished=False,
+        left=left,
+        charged=frozenset(left),
+        nobody_gains=True,
+        replaced=tuple(each for each in new_players(rows) if not offer or each.at < offer.since),
+    )
+
+
+def new_players(rows: LogRows) -> list[NewPlayer]:
+    """Return those who sat down in another's chair, in order."""
+    numbers = {row.id: row.number for row in rows.rounds}
+    return [
+        NewPlayer(row.seat, row.version, numbers[row.round_id], row.created_at)
+        for row in rows.moves
+        if row.type == ChairEvent.NEW_PLAYER
+    ]
 
 
 def left_in_round(rows: LogRows) -> dict[int, int]:
@@ -46,16 +77,22 @@ def left_in_round(rows: LogRows) -> dict[int, int]:
     return {row.seat: numbers[row.round_id] for row in rows.moves if row.type == ChairEvent.LEAVE}
 
 
-def _left_before_offer(rows: LogRows) -> dict[int, int]:
+def _last_chairs(rows: LogRows) -> Chairs:
+    chairs = Chairs()
+    for row in rows.moves:
+        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
+    return chairs
+
+
+def _left_before(offer: Offer | None, rows: LogRows) -> dict[int, int]:
     """Return the same for those who had left before the offer to end the game.
 
     Leaving as the last person, which ends the game, counts.
     """
-    chairs = Chairs()
-    for row in rows.moves:
-        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
-    seats = chairs.offer.left_before if chairs.offer else chairs.left
-    return {seat: number for seat, number in left_in_round(rows).items() if seat in seats}
+    left = left_in_round(rows)
+    if offer is None:
+        return left
+    return {seat: number for seat, number in left.items() if seat in offer.left_before}
 
 
 def _unfinished_end(rows: LogRows) -> MoveRow | None:
@@ -63,10 +100,15 @@ def _unfinished_end(rows: LogRows) -> MoveRow | None:
 
 
 def _mostly_played_by_others(rows: LogRows, people: Collection[int]) -> frozenset[int]:
-    """More than a third of all decisions, orientations included, by a bot or the clock."""
+    """More than a third of all decisions, orientations included, by a bot or the clock.
+
+    Those from before somebody sat down are not theirs.
+    """
     made, by_others = Counter[int](), Counter[int]()
     for row in rows.moves:
-        if not row.is_chair_event:
+        if row.type == ChairEvent.NEW_PLAYER:
+            del made[row.seat], by_others[row.seat]
+        elif not row.is_chair_event:
             made[row.seat] += 1
             by_others[row.seat] += row.actor != Actor.PLAYER
     return frozenset(seat for seat in people if 3 * by_others[seat] > made[seat])

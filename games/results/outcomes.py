@@ -12,6 +12,7 @@ from games.log.replay import Log
 from games.log.rows import LogRows
 from games.models import (
     Audience,
+    FormerResult,
     Game,
     HeadToHead,
     PlayerStatistics,
@@ -23,10 +24,11 @@ from games.models import (
 from games.people.locks import lock_ledger
 from games.results.companies import company_of, name_companies_anew, person_key, rename_person
 from games.results.conduct import Conduct, conduct_of
+from games.results.former_results import made_of_former, written_for
 from games.results.places import places_of
 from games.results.rating_reading import Place
 from games.results.ratings import recompute_from
-from games.results.statistics import count
+from games.results.statistics import Counted, count
 from games.results.tallies import tallies_of
 
 
@@ -78,24 +80,40 @@ def project_end(game: Game, log: Log, rows: LogRows) -> None:
     Call it last under the game's lock: it takes the ledger (see ``locks``).
     """
     seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
-    given = due_results(game, log, seats, rows)
+    due = due_results(game, log, seats, rows)
     # An unfinished game that says nothing of anybody needs no ledger.
-    if not given and not SeatResult.objects.filter(game=game.pk).exists():
+    if due == Due([], []) and not _has_results(game):
         return
     lock_ledger()
-    change = _replace(game, given)
+    change = _replace(game, due)
     count(taken=change.taken, given=change.given)
-    rated = [row for row in (*change.taken, *change.given) if row.rated]
+    rated = [row for row in change.both if isinstance(row, SeatResult) and row.rated]
     # Everything after a place is redone with it.
     for row in sorted(rated, key=attrgetter("ended_at"))[:1]:
         recompute_from(Place(row.players, row.ended_at, row.game_id))
 
 
+def _has_results(game: Game) -> bool:
+    tables = (SeatResult, FormerResult)
+    return any(table.objects.filter(game=game.pk).exists() for table in tables)
+
+
+class Due(NamedTuple):
+    """The unsaved rows a game should have."""
+
+    seats: list[SeatResult]
+    former: list[FormerResult]
+
+
 class Replaced(NamedTuple):
     """Removed rows and their replacements."""
 
-    taken: list[SeatResult]
-    given: list[SeatResult]
+    taken: list[Counted]
+    given: list[Counted]
+
+    @property
+    def both(self) -> list[Counted]:
+        return [*self.taken, *self.given]
 
 
 def replace_results(game: Game, log: Log, rows: LogRows) -> Replaced:
@@ -107,13 +125,16 @@ def replace_results(game: Game, log: Log, rows: LogRows) -> Replaced:
     return _replace(game, due_results(game, log, seats, rows))
 
 
-def _replace(game: Game, given: list[SeatResult]) -> Replaced:
+def _replace(game: Game, due: Due) -> Replaced:
     written = SeatResult.objects.filter(game=game.pk)
-    taken = list(written.order_by("seat__number"))
+    taken: list[Counted] = [*written.order_by("seat__number"), *written_for([game.pk])]
+    given: list[Counted] = [*due.seats, *due.former]
     if [columns_of(row) for row in taken] == [columns_of(row) for row in given]:
         return Replaced([], [])
     written.delete()
-    SeatResult.objects.bulk_create(given)
+    FormerResult.objects.filter(game=game.pk).delete()
+    SeatResult.objects.bulk_create(due.seats)
+    FormerResult.objects.bulk_create(due.former)
     return Replaced(taken, given)
 
 
@@ -122,11 +143,13 @@ def give_results(*, source_id: int, target_id: int) -> None:
     lock_ledger()
     theirs = SeatResult.objects.filter(user=source_id)
     game_ids = list(theirs.values_list("game_id", flat=True).distinct())
-    for game_id in game_ids:
+    former = FormerResult.objects.filter(user=source_id)
+    for game_id in {*game_ids, *former.values_list("game_id", flat=True)}:
         of_a_game = SeatResult.objects.filter(game=game_id)
-        taken = list(of_a_game)
+        taken: list[Counted] = [*of_a_game, *written_for([game_id])]
         of_a_game.filter(user=source_id).update(user=target_id)
-        count(taken=taken, given=list(of_a_game.all()))
+        former.filter(game=game_id).update(user=target_id)
+        count(taken=taken, given=[*of_a_game.all(), *written_for([game_id])])
     name_companies_anew(game_ids)
 
 
@@ -136,7 +159,8 @@ def forget_player(*, user_id: int, former: UUID, game_ids: Collection[int]) -> N
     Rated games still count for the others, under the anonymous key ``former``.
     """
     lock_ledger()
-    SeatResult.objects.filter(user=user_id).update(user=None)
+    for results in (SeatResult, FormerResult):
+        results.objects.filter(user=user_id).update(user=None)
     for table in (Rating, RatingChange):
         table.objects.filter(user=user_id).update(user=None, former=former)
     Rating.objects.filter(former=former).update(listed=False, provisional=False)
@@ -151,19 +175,23 @@ def columns_of(row: Model) -> dict[str, Any]:
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
-def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> list[SeatResult]:
+def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> Due:
     """Return the unsaved rows ``game`` should have."""
     if not log.over:
-        return []
+        return Due([], [])
     people = {seat.number for seat in seats if not seat.bot}
     conduct = conduct_of(rows, people)
     if conduct is None:
-        return []
-    return made_of(
-        game,
-        seats,
-        totals=log.state.totals,
-        conduct=conduct,
-        tallies=tallies_of(people, rows, log.state, conduct),
-        ended_at=log.changed_at,
+        return Due([], [])
+    tallies = tallies_of(people, rows, log.state, conduct)
+    return Due(
+        made_of(
+            game,
+            seats,
+            totals=log.state.totals,
+            conduct=conduct,
+            tallies=tallies.seats,
+            ended_at=log.changed_at,
+        ),
+        made_of_former(game, seats, conduct=conduct, tallies=tallies.former),
     )

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Model
 
-from games.log.deadlines import turn_over_at
 from games.log.replay import Log
 from games.models import Audience, Game, GameStatus, GameSummary, Seat, SeatSummary
 from games.rules.cards import card_names
@@ -36,13 +35,13 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             "round_number": state.round_number,
             "changed_at": log.changed_at,
             "began_at": log.began_at,
-            "deadline": _deadline(game, log),
+            "deadline": log.first_deadline(game.turn_seconds),
             "paused_since": log.paused_since,
             "halted": log.halted,
             "offered_at": offer.since if offer else None,
             "bot_due_at": log.changed_at if log.bots_to_act else None,
             "head": log.head,
-            "free_seats": game.players - len(seats) if _is_open_to_all(game, log) else None,
+            "free_seats": _free_seats(game, log, seats),
             **_seen_by_all(log.state),
         },
         seats={
@@ -50,6 +49,9 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
                 "to_act": seat.number in acting and seat.number not in log.chairs.without_player,
                 "score": totals[seat.number],
                 "winner": seat.number in winners,
+                "deadline": log.deadline_of(seat.number, game.turn_seconds)
+                if seat.number in log.people_to_act
+                else None,
                 "kept": seat.number in log.chairs.kept,
                 "left": seat.number in log.chairs.left,
                 "agrees": offer is not None and seat.number in offer.agreed,
@@ -64,8 +66,10 @@ def over_at_of(log: Log) -> datetime | None:
     return log.changed_at if log.over else None
 
 
-def _is_open_to_all(game: Game, log: Log) -> bool:
-    return log.state.round is None and game.audience == Audience.OPEN
+def _free_seats(game: Game, log: Log, seats: Sequence[Seat]) -> int | None:
+    """Return the seats that anybody may take; a full table may wait for its hour."""
+    is_open = log.state.round is None and game.audience == Audience.OPEN
+    return (game.players - len(seats) or None) if is_open else None
 
 
 def _seen_by_all(state: GameState) -> dict[str, Any]:
@@ -88,12 +92,6 @@ def _status(log: Log) -> GameStatus:
     return GameStatus.OPEN if log.state.round is None else GameStatus.RUNNING
 
 
-def _deadline(game: Game, log: Log) -> datetime | None:
-    if not log.people_to_act:
-        return None
-    return turn_over_at(began_at=log.began_at, turn_seconds=game.turn_seconds)
-
-
 def write_projection(game: Game, log: Log, seats: Sequence[Seat]) -> None:
     """Write the projection; correct seat rows stay untouched."""
     projection = projection_of(game, log, seats)
@@ -114,14 +112,15 @@ class _Upsert(NamedTuple):
     model: type[Model]
     rows: list[dict[str, Any]]
     only_changes: bool = False
-    """Whether correct rows stay untouched; only for columns that are never null."""
+    """Whether correct rows stay untouched."""
 
     def sql(self) -> tuple[str, list[Any]]:
         quote, table = connection.ops.quote_name, self.model._meta.db_table
         fields = [_field(self.model, name) for name in self.rows[0]]
         names = [quote(field.column) for field in fields]
         key, others = names[0], names[1:]
-        changes = " OR ".join(f"{quote(table)}.{name} <> EXCLUDED.{name}" for name in others)
+        differs = "IS DISTINCT FROM" if connection.vendor == "postgresql" else "IS NOT"
+        changes = " OR ".join(f"{quote(table)}.{name} {differs} EXCLUDED.{name}" for name in others)
         statement = (
             f"INSERT INTO {quote(table)} ({', '.join(names)}) VALUES "  # noqa: S608 (our names)
             + ", ".join(f"({', '.join(['%s'] * len(names))})" for _row in self.rows)

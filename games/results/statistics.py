@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.models import HeadToHead, PlayerStatistics, SeatResult
+from games.models import FormerResult, HeadToHead, PlayerStatistics, SeatResult
 from games.people.locks import lock_ledger
 from games.results.tallies import Tally, added, without
 
@@ -23,6 +23,9 @@ Kind = tuple[int, int, bool]
 """User, number of players, whether other people took part."""
 
 
+Counted = SeatResult | FormerResult
+
+
 class Sums(NamedTuple):
     """Users' sums."""
 
@@ -30,18 +33,18 @@ class Sums(NamedTuple):
     compared: dict[Pair, Compared]
 
 
-def count(*, taken: Collection[SeatResult], given: Collection[SeatResult]) -> None:
+def count(*, taken: Collection[Counted], given: Collection[Counted]) -> None:
     """Replace ``taken`` results by ``given`` in players' sums, under the ledger."""
     _count_tallies(taken, given)
     _count_pairs(_pairs(_places(taken)), _pairs(_places(given)))
 
 
-def _kind(row: SeatResult) -> Kind:
+def _kind(row: Counted) -> Kind:
     assert row.user_id is not None
     return row.user_id, row.players, row.among_people
 
 
-def _count_tallies(taken: Iterable[SeatResult], given: Iterable[SeatResult]) -> None:
+def _count_tallies(taken: Iterable[Counted], given: Iterable[Counted]) -> None:
     out, into = _by_kind(taken), _by_kind(given)
     for kind in sorted({*out, *into}):
         user_id, players, among_people = kind
@@ -57,7 +60,7 @@ def _count_tallies(taken: Iterable[SeatResult], given: Iterable[SeatResult]) -> 
             row.delete()
 
 
-def _by_kind(rows: Iterable[SeatResult]) -> dict[Kind, list[Tally]]:
+def _by_kind(rows: Iterable[Counted]) -> dict[Kind, list[Tally]]:
     found: dict[Kind, list[Tally]] = defaultdict(list)
     for row in rows:
         if row.user_id is not None:
@@ -65,7 +68,7 @@ def _by_kind(rows: Iterable[SeatResult]) -> dict[Kind, list[Tally]]:
     return found
 
 
-def _places(rows: Iterable[SeatResult]) -> list[tuple[int, int]]:
+def _places(rows: Iterable[Counted]) -> list[tuple[int, int]]:
     return [(row.user_id, row.place) for row in rows if row.finished and row.user_id is not None]
 
 
@@ -120,7 +123,7 @@ def sum_up(*, user_ids: Collection[int]) -> None:
 
 def users_with_sums() -> list[int]:
     """Return all users with results or sums."""
-    tables = (SeatResult, PlayerStatistics, HeadToHead)
+    tables = (SeatResult, FormerResult, PlayerStatistics, HeadToHead)
     rows = [each.objects.filter(user__isnull=False).order_by() for each in tables]
     return sorted({key for some in rows for key in some.values_list("user", flat=True).distinct()})
 
@@ -138,16 +141,20 @@ def sum_up_all(user_ids: Sequence[int]) -> Iterator[None]:
 def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
     """Add up these users' results; ``both_ways`` adds others' against them."""
     tallies: dict[Kind, Counter[str]] = defaultdict(Counter)
-    own = SeatResult.objects.filter(user__in=user_ids)
-    rows = own.values_list("user_id", "players", "among_people", "tally")
-    for user_id, players, among_people, tally in rows.iterator(AT_ONCE):
-        assert user_id is not None
-        tallies[user_id, players, among_people].update(tally)
+    own = [table.objects.filter(user__in=user_ids) for table in (SeatResult, FormerResult)]
+    for results in own:
+        rows = results.values_list("user_id", "players", "among_people", "tally")
+        for user_id, players, among_people, tally in rows.iterator(AT_ONCE):
+            assert user_id is not None
+            tallies[user_id, players, among_people].update(tally)
     compared: dict[Pair, Compared] = {}
-    seated = SeatResult.objects.filter(
-        game__in=own.filter(finished=True).values("game"), user__isnull=False
+    games = [results.filter(finished=True).values("game") for results in own]
+    theirs = Q(game__in=games[0]) | Q(game__in=games[1])
+    seated, former = (
+        table.objects.filter(theirs, user__isnull=False).values_list("game_id", "user_id", "place")
+        for table in (SeatResult, FormerResult)
     )
-    places = seated.order_by("game_id").values_list("game_id", "user_id", "place")
+    places = seated.union(former, all=True).order_by("game_id")
     for _game, of_a_game in groupby(places.iterator(AT_ONCE), key=itemgetter(0)):
         for pair, result in _pairs([(user_id, place) for _, user_id, place in of_a_game]).items():
             if pair[0] in user_ids or (both_ways and pair[1] in user_ids):

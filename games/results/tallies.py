@@ -9,7 +9,8 @@ for a run or else ``m``, lowest number), ``pace:7`` (turns within ``PACES[7]`` s
 ``PACES[6]``; the last index plus one for slower ones).
 
 Only the player's own turns and times count. A kept chair counts for its owner, but no round that
-ends after the player left for good.
+ends after the player left for good. A chair that another took counts for them from the round in
+which they sat down, and for the player before until then.
 """
 
 from bisect import bisect_left
@@ -22,7 +23,7 @@ from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.rows import LogRows, MoveRow
 from games.models import Actor, ChairEvent
 from games.models.statistics import WON
-from games.results.conduct import Conduct
+from games.results.conduct import Conduct, new_players
 from games.results.places import places_of
 from games.rules.cards import TOPS, Cards
 from games.rules.game import GameState, RoundResult, SeatMove
@@ -45,6 +46,7 @@ class Turn(NamedTuple):
     """A turn of a finished round."""
 
     round_number: int
+    version: int
     seat: int
     actor: str
     since: datetime
@@ -75,24 +77,59 @@ def _tidy(tally: Mapping[str, int]) -> Tally:
     return {key: tally[key] for key in sorted(tally) if tally[key]}
 
 
+class Tallies(NamedTuple):
+    """What is counted of one game."""
+
+    seats: dict[int, Tally]
+    """Of those who sat there last, by seat."""
+    former: dict[tuple[int, int], Tally]
+    """Of those who sat there before, by seat and the row with which another sat down."""
+
+
+class _Part(NamedTuple):
+    """Whose a chair was, in versions of the log and rounds."""
+
+    seat: int
+    since: int
+    until: int
+    first: int
+    end: int
+    """The first round that counts no more."""
+
+
 def tallies_of(
     people: Collection[int], rows: LogRows, state: GameState, conduct: Conduct
-) -> dict[int, Tally]:
-    """Return a game's tallies by seat; unfinished, it tells only of those who left it."""
+) -> Tallies:
+    """Return a game's tallies; unfinished, it tells only of those who left it."""
     turns = list(turns_of(rows, people))
     left, results = conduct.left, state.results
     shares = shares_of(state.totals, left) if conduct.finished else [0] * state.players
     by_round = [[turn for turn in turns if turn.round_number == each.number] for each in results]
-    tallies = {}
+    in_rounds = list(zip(results, by_round, strict=True))
+    last = {seat: _Part(seat, 0, len(rows.moves), 0, len(results)) for seat in people}
+    former = {}
+    for new in new_players(rows):
+        before = last[new.seat]._replace(until=new.version, end=new.round_number)
+        last[new.seat] = last[new.seat]._replace(since=new.version, first=new.round_number)
+        if new in conduct.replaced:
+            former[new.seat, new.version] = _tally(before, in_rounds, Counter(games=1, left=1))
+    seats = {}
     for seat in sorted(people if conduct.finished else left):
-        tally: Counter[str] = Counter(games=1, won=shares[seat], left=int(seat in left))
-        for result, made in zip(results, by_round, strict=True):
-            used = _count_turns(tally, seat, result, made)
-            if result.number < left.get(seat, len(results)):
-                _count_round(tally, seat, result)
-                tally["used"] += used
-        tallies[seat] = _tidy(tally)
-    return tallies
+        part = last[seat]._replace(end=left.get(seat, len(results)))
+        start = Counter(games=1, won=shares[seat], left=int(seat in left))
+        seats[seat] = _tally(part, in_rounds, start)
+    return Tallies(seats, former)
+
+
+def _tally(
+    part: _Part, in_rounds: Iterable[tuple[RoundResult, Sequence[Turn]]], tally: Counter[str]
+) -> Tally:
+    for result, made in in_rounds:
+        used = _count_turns(tally, part, result, made)
+        if part.first <= result.number < part.end:
+            _count_round(tally, part.seat, result)
+            tally["used"] += used
+    return _tidy(tally)
 
 
 def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
@@ -128,7 +165,7 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
             )
         elif not row.is_chair_event:
             if row.type != "orient":
-                yield Turn(dealt.number, row.seat, row.actor, began_at, row.created_at)
+                yield Turn(dealt.number, row.version, row.seat, row.actor, began_at, row.created_at)
             # The last orientation of a round starts its first turn.
             clock = clock._replace(began_at=row.created_at)
 
@@ -150,11 +187,11 @@ def _count_round(tally: Counter[str], seat: int, result: RoundResult) -> None:
 
 
 def _count_turns(
-    tally: Counter[str], seat: int, result: RoundResult, turns: Sequence[Turn]
+    tally: Counter[str], part: _Part, result: RoundResult, turns: Sequence[Turn]
 ) -> bool:
     used = False
     for turn, made, seen in zip(turns, result.moves, result.history, strict=True):
-        if turn.seat != seat:
+        if turn.seat != part.seat or not part.since <= turn.version < part.until:
             continue
         if turn.actor == Actor.CLOCK:
             tally["clock"] += 1

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import FormerPlayer, Game, Seat
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -111,6 +111,14 @@ def _permission() -> Permission:
     return Permission.objects.get_or_create(content_type=kind, codename="change_game")[0]
 
 
+def _former_player(among: Setting) -> FormerPlayer:
+    seat = Seat.objects.get(game=among.game, user=among.other)
+    number = next(_NUMBERS)
+    return FormerPlayer.objects.create(
+        seat=seat, user=None, name="Gone", version=number, until=timezone.now()
+    )
+
+
 def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
     if field.name == pointer.column:
         return among.user
@@ -121,6 +129,7 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         Seat: lambda: Seat.objects.get(game=among.game, user=among.user),
         Group: lambda: Group.objects.create(name=f"The group {next(_NUMBERS)}"),
         Permission: _permission,
+        FormerPlayer: lambda: _former_player(among),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"
     row: models.Model = made[aim]()

@@ -71,11 +71,15 @@ COVERED = {
     ),
     "games.Game.creator": Kept("games", True, GAMES),
     "games.Seat.user": Kept("games", True, GAMES),
+    "games.FormerPlayer.user": Kept("games", True, "who sat there before"),
     "games.FormerGuest.user": Kept(
         Because("It says which rows of the audit log are meant."), True, ORDER
     ),
     "games.GameInvitation.user": Kept("invitations", False, "to which games you’re invited"),
     "games.ChatMessage.user": Kept("games", True, "what was said at the table"),
+    "games.Note.user": Kept("games", True, "a note of yours"),
+    "games.Friend.owner": Kept("friends", False, "whom you put on your list of friends"),
+    "games.Friend.friend": Kept(OTHERS, False, "whom you put on your list of friends"),
     "games.ModerationAction.moderator": Kept(STAFF, False, ORDER),
     "games.ModerationAction.player": Kept(
         Because("Each act comes with a notice, of which the own data tells."), False, ORDER
@@ -103,6 +107,7 @@ COVERED = {
     "games.RatingChange.user": Kept("statistics", False, GAMES),
     "games.ImportedRecord.user": Kept("imported_records", True, "the records you import"),
     "games.SeatResult.user": Kept(COUNTED, True, GAMES),
+    "games.FormerResult.user": Kept(COUNTED, True, GAMES),
     "games.PlayerStatistics.user": Kept("statistics", True, GAMES),
     "games.HeadToHead.user": Kept(COUNTED, False, GAMES),
     "games.HeadToHead.opponent": Kept(COUNTED, False, GAMES),

@@ -19,6 +19,7 @@ from games.log.rows import read_rows
 from games.log.store import load_state
 from games.models import Actor, Game, GameSecret, ImportedRecord, Seat
 from games.play.chairs import keep, leave
+from games.rest.week import week_of, week_text
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.tables import play_on
 
@@ -53,6 +54,16 @@ def test_the_file_tells_of_account_preferences_sessions_and_games(
     assert told["mail_addresses"][0]["address"] == "bruno@example.org"
     assert len(told["sessions"]) == 1
     assert told["games"][0]["name"] == "Bruno"
+
+
+def test_quiet_hours_and_holidays_are_in_it(client: Client, bruno: User) -> None:
+    holidays = "2026-12-20 2026-12-27 Europe/Berlin"
+    User.objects.update(quiet_week=week_text(week_of([(6, 23), (0, 0)])), holidays=holidays)
+    told = json.loads(client.get("/account/data/").content)["preferences"]
+    assert told["quiet_week"] == [{"weekday": 6, "begin": 23, "hours": 2}]
+    assert told["holidays"] == [
+        {"first": "2026-12-20", "last": "2026-12-27", "zone": "Europe/Berlin", "ended_at": None}
+    ]
 
 
 def test_own_moves_and_own_hands_of_rounds_that_are_over_are_in_it(

@@ -59,6 +59,7 @@ def test_games_with_people_and_against_bots_are_summed_apart() -> None:
 
 def test_what_the_clock_and_a_bot_played_is_no_turn_of_the_player() -> None:
     game = table("Maya", "Bruno")
+    play_on(game, moves=2)
     keep_chair(game, 1)
     play_on(game)
     tally = tally_of(game, 1)
