@@ -85,8 +85,7 @@ def my_games(*, user: AbstractUser | AnonymousUser, page: int = 1) -> MyGames:
 
 
 def _urgency(seat: Seat) -> tuple[bool, datetime, datetime]:
-    summary = seat.game.summary
-    deadline = summary.deadline
+    summary, deadline = seat.game.summary, seat.summary.deadline
     return deadline is None, deadline or summary.began_at, summary.began_at
 
 

@@ -20,7 +20,10 @@ from games.notices.stages import ASKED, TO_ANSWER
 
 LATEST = 50
 
-_WHILE_IT_LASTS = (*ASKED, *(Stage.KEPT, Stage.OFFER, Stage.PAUSED, Stage.STARTED, Stage.NUDGE))
+_WHILE_IT_LASTS = (
+    *ASKED,
+    *(Stage.KEPT, Stage.OFFER, Stage.PAUSED, Stage.STARTED, Stage.NUDGE, Stage.SOON),
+)
 
 
 class Unread(NamedTuple):
@@ -55,6 +58,7 @@ def holding(news: QuerySet[Notice]) -> QuerySet[Notice]:
         user=OuterRef("user"),
         summary__left=False,
     )
+    soon = mine.filter(game__summary__status=GameStatus.OPEN, game__starts_at__isnull=False)
     running = mine.filter(game__summary__status=GameStatus.RUNNING)
     kept = running.filter(summary__kept=True)
     asked = running.filter(game__summary__offered_at__isnull=False, summary__agrees=False)
@@ -68,6 +72,7 @@ def holding(news: QuerySet[Notice]) -> QuerySet[Notice]:
         | Q(Exists(asked), stage=Stage.OFFER)
         | Q(Exists(paused), stage=Stage.PAUSED)
         | Q(Exists(running), stage=Stage.STARTED)
+        | Q(Exists(soon), stage=Stage.SOON)
     )
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots.registry import LEVELS
+from games.lobby.hours import soon_before
 from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
@@ -75,13 +76,15 @@ def start_bot_game(
 def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
     """Write a new game with its secret and commitment."""
     secret = secrets.token_bytes(SECRET_BYTES)
+    now = timezone.now()
     columns = terms.columns()
     columns["name"] = one_line(terms.name) or game_of(creator.get_short_name())
     game = Game.objects.create(
         **columns,
         audience=audience,
         creator_id=creator.pk,
-        created_at=timezone.now(),
+        created_at=now,
+        soon_at=soon_before(terms.starts_at, now),
         commitment=commitment(secret),
     )
     GameSecret.objects.create(game=game, secret=secret)

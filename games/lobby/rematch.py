@@ -76,7 +76,7 @@ def _join(again: Game, user: AbstractUser, name: str, *, by_token: bool) -> Game
 def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     terms = Terms.of(before)
     may_be_rated = has_rated_clock(terms.turn_seconds) and unrated_player(user) is None
-    terms = replace(terms, open=False, rated=terms.rated and may_be_rated)
+    terms = replace(terms, open=False, starts_at=None, rated=terms.rated and may_be_rated)
     people = [seat for seat in seats if not seat.bot]
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN
     again = open_game(user, terms, audience=audience)

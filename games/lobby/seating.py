@@ -12,8 +12,10 @@ from games.lobby.rated import decide
 from games.log.replay import Log
 from games.log.store import append_deal, replay
 from games.models import Game, GameInvitation, Seat
+from games.people.clocks import clocks_of
 from games.people.name_keys import clean_name, looks
 from games.people.names import one_line
+from games.people.seated import seated_at
 from games.people.standing import lock_player, refuse_to_sit
 from games.people.users import player_of
 from games.play.conclusion import conclude
@@ -33,6 +35,12 @@ def free_seats(game: Game) -> list[int]:
     return [number for number in range(game.players) if number not in taken]
 
 
+def free_chairs(game: Game) -> list[int]:
+    """Return the seats where nobody sits, also those kept for somebody, ascending."""
+    taken = set(Seat.objects.filter(game=game).values_list("number", flat=True))
+    return [number for number in range(game.players) if number not in taken]
+
+
 def seat_bots(game: Game, bots: Mapping[int, str]) -> None:
     """Seat bots of these levels."""
     there = _looks_at(game)
@@ -44,7 +52,12 @@ def seat_bots(game: Game, bots: Mapping[int, str]) -> None:
 
 
 def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
-    """Seat ``user`` under a name unique at the table.
+    """Seat ``user`` under a name unique at the table. Raise as ``name_for``."""
+    Seat.objects.create(game=game, number=number, user_id=user.pk, name=name_for(game, user, name))
+
+
+def name_for(game: Game, user: AbstractUser, name: str = "") -> str:
+    """Return the name under which ``user`` may sit down, unique at the table; lock ``user``.
 
     Raise ``name_taken``, ``bad_name``, ``suspended`` or ``banned``.
     """
@@ -61,7 +74,7 @@ def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
     final, count = wanted, 2
     while looks(final) & there:
         final, count = f"{wanted[:36]} {count}", count + 1
-    Seat.objects.create(game=game, number=number, user_id=user.pk, name=final)
+    return final
 
 
 def _wanted(user: AbstractUser, name: str) -> str:
@@ -77,13 +90,17 @@ def _looks_at(game: Game) -> frozenset[str]:
     return frozenset(look for name in names for look in looks(name))
 
 
-def begin_if_full(game: Game) -> None:
-    """Deal the first round if all seats are taken."""
+def begin_if_full(game: Game, *, early: bool = False) -> None:
+    """Deal the first round if all seats are taken; before the game's hour only if ``early``."""
     log = replay(game)
-    if Seat.objects.filter(game=game).count() == game.players:
+    now = timezone.now()
+    its_hour = early or game.starts_at is None or game.starts_at <= now
+    if its_hour and Seat.objects.filter(game=game).count() == game.players:
         GameInvitation.objects.filter(game=game).delete()
         decide(game)
-        conclude(game, append_deal(game, log, timezone.now()))
+        seated = seated_at(game.pk)
+        log = append_deal(game, log, now, clocks_of(game, seated))
+        conclude(game, log, seated)
         return
     project(game, log)
 

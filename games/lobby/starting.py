@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.bots.levels import SUBSTITUTE
 from games.bots.registry import LEVELS
 from games.lobby.guards import has_begun, locked, refuse_unless_creator
-from games.lobby.seating import begin_if_full, changed, seat_bots
-from games.models import Game, Seat
+from games.lobby.seating import begin_if_full, changed, free_chairs, seat_bots
+from games.models import Game
 from games.rules.errors import RuleError
 
 
@@ -24,10 +24,9 @@ def start_early(*, game_id: int, by: AbstractUser, level: str = SUBSTITUTE) -> G
         refuse_unless_creator(game, by)
         if has_begun(game):
             return game
-        taken = Seat.objects.filter(game=game).values_list("number", flat=True)
-        empty = set(range(game.players)) - set(taken)
+        Game.objects.filter(pk=game.pk).update(starts_at=None, soon_at=None)
         # People who were invited and have not come are told too.
         changed(game)
-        seat_bots(game, dict.fromkeys(sorted(empty), level))
-        begin_if_full(game)
+        seat_bots(game, dict.fromkeys(free_chairs(game), level))
+        begin_if_full(game, early=True)
     return game

@@ -5,16 +5,19 @@ Forms, filters, the API, games' rows, rematches and lists follow from the fields
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots.levels import SUBSTITUTE
 from games.bots.registry import LEVELS
 from games.lobby.rated import has_rated_clock, refuse_unrated_player
+from games.log.deadlines import rest_counts
 from games.models import Audience, Game
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.errors import RuleError
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: int = Game._meta.get_field("name").max_length  # type: ignore[assignment]
 """Characters."""
+
+
+SOONEST, LATEST = timedelta(minutes=10), timedelta(days=60)
+"""How far ahead a start may be."""
 
 
 class Option(NamedTuple):
@@ -91,6 +98,8 @@ class Terms:
     """Levels by seat; seat 0 is the creator's."""
     open: bool = _term(False, gettext_lazy("Who can join"), column=False)
     """Whether anybody may join, or only people with the link or an invitation by name."""
+    starts_at: datetime | None = _term(None, gettext_lazy("Start"))  # noqa: RUF009 (a field)
+    """None: as soon as all seats are taken."""
     rated: bool = _term(
         False,
         gettext_lazy("Kind"),
@@ -114,6 +123,24 @@ class Terms:
         ],
         key="legal_sets",
     )
+    rest_counts: bool = _term(
+        True,
+        gettext_lazy("Rest"),
+        [
+            Option(True, "counts", gettext_lazy("Counts")),
+            Option(
+                False,
+                "not",
+                gettext_lazy("Does not count here"),
+                gettext_lazy("rest does not count"),
+            ),
+        ],
+        key="rest",
+        note=gettext_lazy(
+            "If it counts, clocks stand still in players’ quiet hours and on their holidays."
+        ),
+    )
+    """Has a meaning with slow clocks alone."""
     substitute: str = _term(SUBSTITUTE)
     """The bot that plays when time has run out."""
 
@@ -134,8 +161,12 @@ class Terms:
             str(option.said)
             for name, term in TERMS.items()
             for option in term.offered()
-            if option.said and option.value == getattr(self, name)
+            if option.said and option.value == getattr(self, name) and self._means(name)
         ]
+
+    def _means(self, name: str) -> bool:
+        """Return whether a term says anything beside the others."""
+        return name != "rest_counts" or rest_counts(turn_seconds=self.turn_seconds, wanted=True)
 
 
 _FIELDS: dict[str, Term] = {each.name: each.metadata["term"] for each in fields(Terms)}
@@ -164,6 +195,7 @@ def check_terms(user: AbstractUser, terms: Terms) -> None:
         raise RuleError("bad_terms", _("That name is too long."))
     if terms.turn_seconds is not None and terms.turn_seconds <= 0:
         raise RuleError("bad_terms", _("A turn needs some time."))
+    _check_start(terms)
     if not terms.rated:
         return
     if seats:
@@ -171,3 +203,15 @@ def check_terms(user: AbstractUser, terms: Terms) -> None:
     if not has_rated_clock(terms.turn_seconds):
         raise RuleError("bad_terms", _("Rated games need a clock of at most 7 days a turn."))
     refuse_unrated_player(user)
+
+
+def _check_start(terms: Terms) -> None:
+    if terms.starts_at is None:
+        return
+    ahead = terms.starts_at - timezone.now()
+    if ahead < SOONEST:
+        raise RuleError("bad_terms", _("Choose a start at least 10 minutes from now."))
+    if ahead > LATEST:
+        raise RuleError("bad_terms", _("Choose a start within the next 60 days."))
+    if len(terms.bots) == terms.players - 1:
+        raise RuleError("bad_terms", _("Against bots alone there is nobody to wait for."))

@@ -21,9 +21,7 @@ _WAITING = Prepared(
         Seat.objects.filter(user=user, summary__to_act=True)
         .order_by()
         .annotate(stage=Value(_TURN))
-        .values_list(
-            *("game__public_id", "stage", "game__summary__deadline", "game__summary__began_at")
-        )
+        .values_list(*("game__public_id", "stage", "summary__deadline", "game__summary__began_at"))
         .union(
             unread_of(user)
             .order_by()

@@ -1,8 +1,10 @@
 """From a press to a table with a friend, and accessible pages."""
 
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -10,6 +12,7 @@ from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game
+from games.people.friends import add_friend
 from tests.axe import expect_no_violations
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, WIDE, OpenPage
@@ -110,8 +113,14 @@ def pages_to_check() -> dict[str, tuple[bool, str]]:
     over = create_game(user=maya, terms=Terms(players=2))
     join(game_id=over.pk, user=bruno, invitation=over.invitation)
     play_on(over)
+    add_friend(owner=maya, friend=bruno)
+    starts_at = timezone.now() + timedelta(days=2)
+    full = create_game(user=maya, terms=Terms(players=2, open=True, starts_at=starts_at))
+    join(game_id=full.pk, user=bruno)
     return {
         "my games": (True, "/games/"),
+        "friends": (True, "/friends/"),
+        "waiting for its hour": (True, f"/games/{full.public_id}/"),
         "create": (True, "/games/new/"),
         "find": (True, "/games/open/"),
         "find, narrowed": (True, "/games/open/?players=3"),
@@ -157,3 +166,17 @@ def test_what_is_refused_is_said_without_violations(open_page: OpenPage) -> None
     expect(page.get_by_role("alert")).to_contain_text("“Nobody at all”")
     expect(page.get_by_label("Players to ask")).to_have_value("Nobody at all")
     expect_no_violations(page)
+
+
+def test_whether_rest_counts_is_asked_with_slow_clocks_alone(open_page: OpenPage) -> None:
+    page = open_page("/games/new/", javascript=False)
+    rest = page.get_by_role("group", name="Rest")
+    expect(rest).to_be_visible()
+    for time in ("1 h", "None"):
+        page.get_by_text(time, exact=True).click()
+        expect(rest).to_be_hidden()
+    page.get_by_text("3 days", exact=True).click()
+    rest.get_by_text("Does not count here", exact=True).click()
+    page.get_by_role("button", name="Create game").click()
+    expect(page.get_by_text("rest does not count")).to_be_visible()
+    assert not Game.objects.get().rest_counts

@@ -1,14 +1,17 @@
 """Every term of a game is everywhere: a new field fails here until it is."""
 
 from dataclasses import fields, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
-from games.api.answers import game_json
+from games.api.answers import game_json, instant
 from games.api.bodies import NewGameBody
 from games.api.schemas import GameAnswer
 from games.lobby.joining import join
@@ -21,6 +24,8 @@ from games.pages.lobby.open_rows import open_row
 from games.pages.lobby.terms import terms_of
 from games.play import ending
 from games.play.tables import table_for
+from games.words.times import DAY
+from tests.tables import play_on
 
 NAMES = [each.name for each in fields(Terms)]
 USUAL = Terms()
@@ -28,10 +33,11 @@ OTHER = replace(
     USUAL,
     players=3,
     name="Tuesday Troupe",
-    turn_seconds=3600,
+    turn_seconds=12 * 3600,
     bots={2: "easy"},
     open=True,
     substitute="random",
+    starts_at=(timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0),
     **{name: not getattr(USUAL, name) for name in SWITCHES},
 )
 """Terms that all differ from the usual ones."""
@@ -48,6 +54,7 @@ NOT_ANSWERED = {"bots": "`seats`", "substitute": "`kept_by` of a kept seat"}
 NOT_THE_SAME_AGAIN = {
     "open": "a rematch is by invitation",
     "bots": "they are copied seat by seat",
+    "starts_at": "it begins when all have sat down",
 }
 
 
@@ -60,6 +67,15 @@ def opened(**changes: Any) -> Game:
     # Bots and a rated game exclude each other.
     terms = replace(OTHER, **({"rated": False} | changes))
     return create_game(user=user("Maya"), terms=terms)
+
+
+def as_typed(at: datetime | None) -> str:
+    assert at is not None
+    return f"{timezone.localtime(at):%Y-%m-%dT%H:%M}"
+
+
+def as_json(value: Any) -> Any:
+    return instant(value) if isinstance(value, datetime) else value
 
 
 def test_these_terms_differ_from_the_usual_ones_in_every_field() -> None:
@@ -95,6 +111,7 @@ def test_a_term_is_chosen_on_the_page_and_its_default_is_there_already(name: str
         if option.value == getattr(OTHER, each)
     }
     sent = {**dict(pressed), "name": OTHER.name, "audience": "open", "seat_2": "easy"}
+    sent["starts_at"] = as_typed(OTHER.starts_at)
     form, usual = CreateForm(sent), CreateForm({})
     assert (form.is_valid(), usual.is_valid()) == (True, True)
     assert getattr(form.terms(), name) == getattr(OTHER, name)
@@ -109,7 +126,7 @@ def test_a_term_is_chosen_on_the_page_and_its_default_is_there_already(name: str
 @pytest.mark.parametrize("name", sorted({*NAMES} - CHOSEN_BY_NOBODY))
 def test_programs_choose_a_term_too_with_the_same_default(name: str) -> None:
     bots = {"players": 3, "bots": ["easy"]}
-    sent = bots if name == "bots" else {name: getattr(OTHER, name)}
+    sent = bots if name == "bots" else {name: as_json(getattr(OTHER, name))}
     body, usual = NewGameBody(data=sent), NewGameBody(data={})
     assert (body.is_valid(), usual.is_valid()) == (True, True)
     assert getattr(body.terms(), name) == getattr(OTHER, name)
@@ -129,7 +146,7 @@ def test_programs_are_answered_a_term_and_the_schema_knows_it(name: str) -> None
     game = opened()
     table = table_for(public_id=game.public_id, user=user("Bruno"))
     assert table is not None
-    assert game_json(table)[name] == getattr(Terms.of(game), name)
+    assert game_json(table)[name] == as_json(getattr(Terms.of(game), name))
     assert name in GameAnswer().fields
 
 
@@ -160,10 +177,41 @@ def test_lists_of_open_games_tell_what_is_on_or_off(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*NAMES} - {*NOT_THE_SAME_AGAIN}))
 def test_a_rematch_is_on_the_same_terms(name: str) -> None:
     maya, bruno, ilse = user("Maya"), user("Bruno"), user("Ilse")
-    game = create_game(user=maya, terms=replace(OTHER, bots={}))
+    game = create_game(user=maya, terms=replace(OTHER, bots={}, starts_at=None))
     for other in (bruno, ilse):
         join(game_id=game.pk, user=other)
     for seat in range(3):
         ending.agree_to_end(game_id=game.pk, seat=seat, agrees=True)
     again = Terms.of(rematch(game_id=game.pk, user=bruno))
     assert getattr(again, name) == getattr(OTHER, name)
+
+
+@pytest.mark.parametrize(
+    ("turn_seconds", "is_said"), [(3600, False), (12 * 3600, True), (DAY, True), (None, False)]
+)
+@pytest.mark.django_db
+def test_that_rest_does_not_count_is_said_where_it_would(
+    turn_seconds: int | None, *, is_said: bool
+) -> None:
+    maya, said = user("Maya"), "rest does not count"
+    terms = Terms(players=2, turn_seconds=turn_seconds, rest_counts=False, open=True)
+    game = create_game(user=maya, terms=terms)
+    client = Client()
+    client.force_login(maya)
+    table = f"/games/{game.public_id}/"
+    assert (said in page(client, table)) == is_said
+    assert (said in page(Client(), reverse("invitation", args=[game.invitation]))) == is_said
+    join(game_id=game.pk, user=user("Bruno"))
+    play_on(game, moves=2)
+    assert (said in page(client, table)) == is_said
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_choice_whether_rest_counts_goes_with_slow_clocks_alone() -> None:
+    form = CreateForm()
+    assert form.turns_without_rest() == ["3600", "none"]
