@@ -25,7 +25,9 @@ from games.pages.doors import (
     table,
     waiting,
 )
+from games.pages.doors.at_table import plan
 from games.pages.doors.links import answers, choices, turn
+from games.pages.doors.own import friends, notes
 
 app_name = "games"
 
@@ -49,6 +51,10 @@ urlpatterns: list[URLPattern] = [
     path("games/open/", finding.find, name="find"),
     path("invitation/", invitations.paste, name="paste_invitation"),
     path("news/", news.news, name="news"),
+    path("friends/", friends.friends, name="friends"),
+    path("friends/add/", friends.add, name="add_friend"),
+    path("friends/remove/", friends.remove, name="remove_friend"),
+    path("friends/play/", friends.play, name="play_with_friends"),
     path("games/waiting/", waiting.waiting, name="waiting"),
     path("players/me/", profile.mine, name="own_profile"),
     path("players/<str:name>/", profile.profile, name="profile"),
@@ -59,12 +65,17 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/", table.table, name="table"),
     path("games/<slug:public_id>/board/", table.board, name="board"),
     path("games/<slug:public_id>/move/", table.move, name="move"),
+    path("games/<slug:public_id>/plan/", plan.plan, name="plan"),
     path("games/<slug:public_id>/chat/", chat.chat, name="chat"),
     path("games/<slug:public_id>/take-back/", chairs.take_back, name="take_back"),
     path("games/<slug:public_id>/leave/", chairs.leave, name="leave"),
     path("games/<slug:public_id>/end/", chairs.end, name="end"),
     path("games/<slug:public_id>/nudge/", chairs.nudge, name="nudge"),
+    path("games/<slug:public_id>/keep/", chairs.keep, name="keep"),
+    path("games/<slug:public_id>/offer/", chairs.offer_chair, name="offer_chair"),
+    path("games/<slug:public_id>/withdraw/", chairs.withdraw_chair, name="withdraw_chair"),
     path("games/<slug:public_id>/quiet/", chairs.quiet, name="quiet"),
+    path("games/<slug:public_id>/note/", notes.note, name="note"),
     path("games/<slug:public_id>/before/", before.before, name="before"),
     path("games/<slug:public_id>/decline/", lobby.decline, name="decline"),
     path("games/<slug:public_id>/get-up/", lobby.get_up, name="get_up"),

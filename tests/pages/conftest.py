@@ -42,10 +42,13 @@ def filled(hands: Mapping[int, str], players: int) -> tuple[Cards, ...]:
 
 @pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> DealHands:
-    """Fix every deal of new games, and the starter."""
+    """Fix every deal of new games, and the starter; ``exactly`` deals no more than is given."""
 
-    def settle(hands: Mapping[int, str], *, players: int = 4, starter: int = 0) -> None:
-        dealt = Deal(filled(hands, players), starter)
+    def settle(
+        hands: Mapping[int, str], *, players: int = 4, starter: int = 0, exactly: bool = False
+    ) -> None:
+        given = tuple(parse_cards(hands[seat].split()) for seat in range(players) if exactly)
+        dealt = Deal(given or filled(hands, players), starter)
         monkeypatch.setattr(log, "deal_round", lambda *_: dealt)
 
     return settle

@@ -15,14 +15,14 @@ def rendered(source: str, **values: object) -> str:
 
 def test_a_kept_piece_follows_its_values_and_the_language() -> None:
     source = '{% load kept %}{% kept "games/table/play/_line.html" line=line %}'
-    line = LogLine(1200, avatar(0, "Be"), sentence("{who} shows", who="Ben <b>"), "", since=True)
+    line = LogLine(1200, avatar(0, "Be"), sentence("{who} shows", who="Ben <b>"), "", "Before")
     first = rendered(source, line=line)
     assert "<strong>Ben &lt;b&gt;</strong> shows" in first
     assert 'data-number="1200"' in first
     assert rendered(source, line=line) == first
     other = rendered(source, line=line._replace(private="Only you <see>"))
     assert "Only you &lt;see&gt;" in other
-    assert "Since your last turn" in first
+    assert "Before" in first
     with override("de"):
         assert rendered(source, line=line) == first  # no German catalogue yet, and no error
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -17,7 +18,8 @@ from games.live.tags import tag_of
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
 from games.lobby.waiting import waiting_games
 from games.models import Game, GameStatus
-from games.pages.doors.requests import HtmxHttpRequest
+from games.notices.seen import read_news
+from games.pages.doors.requests import HtmxHttpRequest, is_a_look
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.rated import barred
 from games.pages.lobby.share import email_link, invitation_link, qr_code
@@ -29,6 +31,7 @@ from games.play.tables import Table
 from games.words.levels import bots_in_words
 from games.words.names import listed, named
 from games.words.sets import Sentence
+from games.words.times import day_and_time
 
 
 @cache_control(private=True, no_cache=True)
@@ -42,6 +45,8 @@ def before_page(
 ) -> HttpResponse:
     """Render the page; ``typed`` is the viewer's input."""
     user: AbstractUser | AnonymousUser = request.user
+    if user.pk is not None and is_a_look(request):
+        read_news(user_id=user.pk, game_id=found.game.pk)
     context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
     nameless = not has_account(user)
     # Only people at the table may pass the link on.
@@ -90,7 +95,8 @@ def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]
         "free": free,
         "levels": bots_in_words(),
         "substitute": SUBSTITUTE,
-        "heading": _heading(free),
+        "heading": _heading(game, free),
+        "starts": game.starts_at and day_and_time(game.starts_at),
         "terms": terms_of(game, free=free if not mine else 0),
         "time_out": time_out(game),
         "mine": mine,
@@ -105,7 +111,9 @@ def _passed_on(link: str) -> dict[str, str]:
     return {"link": link, "link_code": qr_code(link), "link_by_email": email_link(link)}
 
 
-def _heading(free: int) -> str:
+def _heading(game: Game, free: int) -> str:
+    if not free and game.starts_at is not None:
+        return _("Everybody is here")
     if not free:
         return _("The cards are being dealt")
     return ngettext("Waiting for {count} player", "Waiting for {count} players", free).format(
@@ -114,4 +122,5 @@ def _heading(free: int) -> str:
 
 
 def _etag_of(request: HttpRequest, stamp: Stamp) -> str:
-    return tag_of("before", request.user.pk, *stamp.tag, get_language())
+    zone = timezone.get_current_timezone_name()
+    return tag_of("before", request.user.pk, *stamp.tag, get_language(), zone)

@@ -11,8 +11,9 @@ from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, go_to, table_or_404
 from games.pages.table.board import Banner
 from games.pages.table.choices import Choice, number_in
-from games.play import chairs, ending, nudges
+from games.play import chair_offers, chairs, ending, nudges
 from games.play.quiet import set_quiet
+from games.play.silence import keep_silent
 from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
@@ -35,7 +36,7 @@ def leave(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return _done(
         request,
         public_id,
-        lambda game_id, seat: chairs.leave(game_id=game_id, seat=seat),
+        lambda game_id, seat: chairs.leave(game_id=game_id, seat=seat, by=request.user.pk),
         # Reload the whole page: the chat goes with the chair.
         load=True,
     )
@@ -48,21 +49,47 @@ def end(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return _done(
         request,
         public_id,
-        lambda game_id, seat: ending.agree_to_end(game_id=game_id, seat=seat, agrees=agrees),
+        lambda game_id, seat: ending.agree_to_end(
+            game_id=game_id, seat=seat, agrees=agrees, by=request.user.pk
+        ),
     )
 
 
 @require_POST
 def nudge(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Nudge a player."""
-    wanted = number_in(request.POST.get("seat", ""))
+    return _to_a_seat(request, public_id, nudges.nudge, refused=_("Not nudged"))
+
+
+@require_POST
+def keep(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Put a bot on the chair of a silent player."""
+    return _to_a_seat(request, public_id, keep_silent, refused=_("No bot for this chair"))
+
+
+@require_POST
+def offer_chair(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Offer a chair that a bot keeps to somebody else."""
+    return _to_a_seat(request, public_id, chair_offers.offer_chair, refused=_("Not offered"))
+
+
+@require_POST
+def withdraw_chair(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
+    """Offer a chair no longer."""
+    return _to_a_seat(request, public_id, chair_offers.withdraw_offer)
+
+
+def _to_a_seat(
+    request: HtmxHttpRequest, public_id: str, act: Callable[..., None], *, refused: str = ""
+) -> HttpResponse:
+    """Let a player act on the seat that the form names; -1 stands for none."""
+    named = number_in(request.POST.get("seat", ""))
+    wanted = -1 if named is None else named
     return _done(
         request,
         public_id,
-        lambda game_id, seat: nudges.nudge(
-            game_id=game_id, by_seat=seat, seat=-1 if wanted is None else wanted
-        ),
-        refused=_("Not nudged"),
+        lambda game_id, seat: act(game_id=game_id, by_seat=seat, seat=wanted),
+        refused=refused,
     )
 
 

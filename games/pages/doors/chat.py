@@ -10,6 +10,7 @@ from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import page, table_or_404
 from games.pages.table.chat_box import messages_for
 from games.pages.table.choices import number_in
+from games.people.former import former_players
 from games.play.chat import say
 from games.play.messages import LATEST, OnPage, chat_for, may_read_chat
 from games.play.seats import seats_of
@@ -41,7 +42,7 @@ def _say(stamp: Stamp, text: str) -> str:
     if stamp.seat is None:
         raise Http404
     try:
-        say(game_id=stamp.game_id, seat=stamp.seat, text=text)
+        say(game_id=stamp.game_id, seat=stamp.seat, text=text, by=stamp.viewer)
     except RuleError as refused:
         return refused.sentence
     return ""
@@ -64,9 +65,10 @@ def _news(request: HttpRequest, stamp: Stamp, on_page: OnPage, error: str) -> Ht
     if not found.messages and not found.changed and not said:
         return HttpResponse(status=204)
     seats = seats_of(stamp.game_id)
+    former = former_players(seats)
     context = {
-        "messages": messages_for(found.messages, seats, stamp),
-        "changed": messages_for(found.changed, seats, stamp),
+        "messages": messages_for(found.messages, seats, former, stamp),
+        "changed": messages_for(found.changed, seats, former, stamp),
         "chat_error": error,
         "answers": said,
     }

@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -66,6 +67,7 @@ def _page(request: HttpRequest, form: CreateForm, said: Sentence | None = None) 
         "form": form,
         "level_notes": level_notes(),
         "refusal": said,
+        "zone": timezone.get_current_timezone_name().replace("_", " "),
         "nameless": not has_account(request.user),
         "section": "create",
     }

@@ -1,4 +1,4 @@
-"""Invitation links."""
+"""Links that let people sit down: invitations, and chairs that are offered to somebody else."""
 
 from urllib.parse import urlencode
 
@@ -12,13 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.finding import Lobby, game_by_invitation, last_name_at_a_table, lobby_of
 from games.lobby.joining import join
+from games.lobby.taking_over import seats_with_points, take_chair
 from games.models import OVER, Game, GameStatus
 from games.pages.doors.requests import user_of
 from games.pages.lobby.chairs_before import chair_rows
+from games.pages.lobby.offered_chair import offered_rows
 from games.pages.lobby.rated import barred
-from games.pages.lobby.share import invitation_preview
+from games.pages.lobby.share import chair_preview, invitation_preview
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.users import has_account
+from games.play.chair_offers import Offered, offered_by
+from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 from games.words.names import named
 from games.words.refusals import refusal
@@ -46,9 +50,10 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 def paste(request: HttpRequest) -> HttpResponse:
     """Open an invitation by link or secret."""
     typed = request.POST.get("link", "").strip().split("?")[0].rstrip("/")
-    secret = typed.rpartition("/")[2]
+    place = "offered_chair" if typed.endswith("/chair") else "invitation"
+    secret = typed.removesuffix("/chair").rpartition("/")[2]
     if secret.isascii() and secret.isalnum():
-        return redirect("invitation", secret)
+        return redirect(place, secret)
     return redirect("games:find")
 
 
@@ -96,3 +101,55 @@ def _host(lobby: Lobby) -> str:
     return next(
         (named(seat.name, seat.kind) for seat in seats if seat.user_id == creator), _("Somebody")
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def offered_chair(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show what a chair of a running game is like, or sit down in it, as a guest if need be."""
+    found = offered_by(secret)
+    if found is None:
+        raise Http404
+    seated = stamp_for(public_id=found.game.public_id, user=request.user)
+    sits = seated is not None and seated.seat is not None
+    if found.taken_by is not None or (sits and request.method != "POST"):
+        if sits:
+            return redirect("games:table", found.game.public_id)
+        raise Http404
+    if request.method == "POST":
+        return _take_chair(request, found, secret)
+    return _chair_page(request, found, secret, name=last_name_at_a_table(request.user))
+
+
+@login_required
+def _take_chair(request: HttpRequest, found: Offered, secret: str) -> HttpResponse:
+    name = request.POST.get("name", "")
+    try:
+        game = take_chair(link=secret, user=user_of(request), name=name)
+    except RuleError as error:
+        if error.code == "not_offered" or offered_by(secret) is None:
+            raise Http404 from error
+        return _chair_page(request, found, secret, name=name, said=refusal(error))
+    return redirect("games:table", game.public_id)
+
+
+@cache_control(private=True, no_cache=True)
+def _chair_page(
+    request: HttpRequest, found: Offered, secret: str, *, name: str, said: Sentence | None = None
+) -> HttpResponse:
+    game, seats = found.game, seats_with_points(found.game)
+    context = {
+        "game": game,
+        "preview": chair_preview(game, secret),
+        "chairs": offered_rows(seats, found.seat),
+        "player": next(named(each.name, each.kind) for each in seats if each.number == found.seat),
+        "round": _("Round {number} of {all}").format(
+            number=game.summary.round_number + 1, all=game.players
+        ),
+        "terms": terms_of(game, free=0),
+        "time_out": time_out(game),
+        "refusal": said,
+        "name": name,
+        "nameless": not has_account(request.user),
+        "here": request.path,
+    }
+    return render(request, "games/lobby/offered_chair.html", context)

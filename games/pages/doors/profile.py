@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.archive.finished import ArchivePosition, archive_of
+from games.lobby.friends import is_friend, to_befriend
 from games.pages.profile import facts, parts
 from games.pages.profile.archive_rows import row_of
 from games.pages.profile.faces import face_of
@@ -63,6 +64,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "enough": figures.games >= ENOUGH,
         "figures": figures,
         "since": facts.since(player, figures),
+        "is_friend": is_friend(owner=request.user, user_id=player.pk),
+        "may_befriend": bool(to_befriend(owner=request.user, user_ids=[player.pk])),
         "facts": facts.facts(figures, by_size),
         "wins": parts.wins_by_size(by_size),
         # Games against bots only have no opponents worth listing.

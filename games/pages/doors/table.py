@@ -1,8 +1,8 @@
 """The table page."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,56 +16,30 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from games.live import watching
 from games.live.tags import tag_of
 from games.lobby.waiting import Waiting, waiting_games
-from games.models import Actor, ModerationAction
+from games.models import ModerationAction
 from games.order.tables import openings_of
+from games.pages.doors.at_table.visits import User, Visit, visit_of
 from games.pages.doors.before import before_page
 from games.pages.doors.links.door import closed_door
 from games.pages.doors.links.player import BARE
 from games.pages.doors.requests import HtmxHttpRequest, is_a_look
 from games.pages.profile.rating_box import rating_box
+from games.pages.table.aside.befriend import acquaintances
+from games.pages.table.aside.whole import aside
 from games.pages.table.banners import after_refusal, after_step, not_seated, too_late, twice
 from games.pages.table.board import Banner, board_for
-from games.pages.table.chat_box import chat_box
 from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice
 from games.pages.table.phrases import page_words
 from games.pages.table.rematch import rematch_box
 from games.people.users import has_account, player_of
 from games.play.looking import note_look
-from games.play.move import enter_move
-from games.play.quiet import is_quiet
+from games.play.move import enter_for
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_after, table_at, table_for
 from games.play.watchers import note_watcher
 from games.rules.errors import RuleError
 from games.rules.moves import Move, Orient
 from games.words.people import people_at
-
-User = AbstractUser | AnonymousUser
-
-
-class Visit(NamedTuple):
-    """A viewer of a table, and the addresses they use."""
-
-    user: User
-    table: str
-    move: str
-    board: str
-    chat: str = ""
-    replay: str = ""
-    one_turn: bool = False
-    """By a link that plays one turn: nothing else is offered."""
-
-
-def visit_of(request: HtmxHttpRequest, public_id: str) -> Visit:
-    """Return the visit of whoever is signed in."""
-    return Visit(
-        request.user,
-        table=reverse("games:table", args=[public_id]),
-        move=reverse("games:move", args=[public_id]),
-        board=reverse("games:board", args=[public_id]),
-        chat=reverse("games:chat", args=[public_id]),
-        replay=reverse("games:replay", args=[public_id]),
-    )
 
 
 @require_safe
@@ -88,7 +62,8 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         if found is None:
             raise Http404
         found = _watched(request, found)
-        response = fragment(request, found)
+        choice = read_choice(request.GET, found.view) if "plan" in request.GET else None
+        response = fragment(request, found, choice)
         response["ETag"] = etag_of(request.user, found.stamp)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
@@ -122,9 +97,7 @@ def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse
         return answer(request, table_or_404(request, public_id), *not_seated())
     try:
         wanted, seq = wanted_move(request.POST, action)
-        entered = enter_move(
-            game_id=stamp.game_id, seat=stamp.seat, move=wanted, seq=seq, actor=Actor.PLAYER
-        )
+        entered = enter_for(stamp, wanted, seq)
     except RuleError as error:
         # Not by the stamp: while the press waited for its turn the game may have gone on.
         now = table_or_404(request, public_id)
@@ -132,7 +105,7 @@ def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse
     after = table_after(stamp, entered)
     if not entered.new and seq != after.stamp.seq:
         return answer(request, after, Choice(), too_late(after, stamp.seat, seq) or twice())
-    return _moved(request, after, turn=not isinstance(wanted, Orient))
+    return moved_on(request, after, turn=not isinstance(wanted, Orient))
 
 
 def wanted_move(form: QueryDict, action: str) -> tuple[Move, int]:
@@ -144,7 +117,7 @@ def wanted_move(form: QueryDict, action: str) -> tuple[Move, int]:
     return move, seq
 
 
-def _moved(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
+def moved_on(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpResponse:
     """Show the table, or the next game if wanted.
 
     Nobody skips the end of a round or game.
@@ -204,9 +177,7 @@ def page(
         return before_page(request, found, refusal=banner.sentence if banner else None)
     visit = visit or visit_of(request, found.game.public_id)
     context = _context(request, found, choice, banner, visit)
-    context["chat"] = chat_box(found, to_read=visit.one_turn)
-    context["may_report"] = not visit.one_turn and _may_report(request.user, found)
-    context["quiet"] = None if visit.one_turn else is_quiet(found)
+    context |= aside(found, request.user, one_turn=visit.one_turn)
     context["chat_open"] = "chat" in request.GET
     context["words"] = page_words()
     return render(request, "games/table/table.html", context | more)
@@ -257,10 +228,11 @@ def _context(
         return context | {**BARE, "player": people[found.seat or 0]}
     return context | {
         "waiting_count": waiting.count,
-        "next_game": None if shown.may_act else waiting.next_but(public_id),
+        "next_game": waiting.next_but(public_id) if shown.may_go_on else None,
         "rematch": rematch_box(found, user) if over else None,
         "openings": _openings(found, user) if over else [],
         "ratings": rating_box(found, user) if over else None,
+        "acquaintances": acquaintances(found, user) if over else [],
     }
 
 
@@ -274,11 +246,6 @@ def etag_of(user: User, stamp: Stamp, *, one_turn: bool = False) -> str:
     """Return the tag of a board as a user sees it, now and here."""
     zone = timezone.get_current_timezone_name()
     return tag_of(user.pk, *stamp.tag, one_turn, get_language(), zone)
-
-
-def _may_report(user: User, found: Table) -> bool:
-    people = (seat for seat in found.seats if not seat.bot and seat.user_id != user.pk)
-    return user.is_authenticated and any(people)
 
 
 def table_or_404(request: HtmxHttpRequest, public_id: str) -> Table:

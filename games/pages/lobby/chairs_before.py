@@ -2,12 +2,15 @@
 
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.lobby.finding import Lobby
 from games.models import Game
+from games.people.away import away_at
+from games.words.away import on_holiday
 from games.words.levels import bot_in_words
 from games.words.names import named, told
 from games.words.people import avatar
@@ -27,6 +30,7 @@ class ChairRow(NamedTuple):
 def chair_rows(lobby: Lobby) -> list[ChairRow]:
     """Return all seats for the viewer."""
     game, taken = lobby.game, {seat.number: seat for seat in lobby.seats}
+    away = away_at(game, lobby.seats, timezone.now())
     rows = []
     for number in range(game.players):
         seat = taken.get(number)
@@ -44,6 +48,8 @@ def chair_rows(lobby: Lobby) -> list[ChairRow]:
             note = _("opened the game")
         else:
             note = _("seated")
+        if number in away:
+            note = _("{note}, {more}").format(note=note, more=on_holiday(away[number]))
         name = named(seat.name, seat.kind)
         name = told(_("{name} (you)"), name=name) if me else name
         rows.append(ChairRow(face, name, note, True))

@@ -5,16 +5,19 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.lobby.seating import LONGEST_NAME as LONGEST_PLAYER_NAME
-from games.lobby.terms import LONGEST_NAME, TERMS, Option, Terms
+from games.lobby.terms import LATEST, LONGEST_NAME, SOONEST, TERMS, Option, Terms
+from games.log.deadlines import rest_counts
 from games.pages.lobby.offered import Offered, offered
 from games.rules.cards import PLAYER_COUNTS
 from games.words.levels import bots_in_words
 
 _BESIDE_THE_CREATOR = range(1, max(PLAYER_COUNTS))
+_MINUTE = "%Y-%m-%dT%H:%M"
 _WAYS = (
     Option(
         "link",
@@ -65,6 +68,15 @@ class CreateForm(forms.Form):
             }
         ),
     )
+    starts_at = forms.DateTimeField(
+        label=TERMS["starts_at"].label,
+        required=False,
+        widget=forms.DateTimeInput(
+            {"type": "datetime-local", "class": "input", "aria-describedby": "start-hint"},
+            format=_MINUTE,
+        ),
+        error_messages={"invalid": gettext_lazy("Choose a day and an hour to start, or none.")},
+    )
     audience = Offered(lambda: _WAYS, default="link", label=TERMS["open"].label)
     named = forms.CharField(
         label=gettext_lazy("Players to ask"),
@@ -85,6 +97,11 @@ class CreateForm(forms.Form):
         for name, term in TERMS.items():
             if term.options:
                 self.fields[term.key] = offered(name)
+        now = timezone.localtime()
+        self.fields["starts_at"].widget.attrs |= {
+            "min": (now + SOONEST).strftime(_MINUTE),
+            "max": (now + LATEST).strftime(_MINUTE),
+        }
         for seat in _BESIDE_THE_CREATOR:
             self.fields[f"seat_{seat}"] = Offered(
                 _sitters,
@@ -98,6 +115,15 @@ class CreateForm(forms.Form):
 
     def ways(self) -> Iterator[tuple[BoundWidget, str]]:
         return zip(self["audience"], (str(way.said) for way in _WAYS), strict=True)
+
+    def turns_without_rest(self) -> list[str]:
+        """Return the times for a turn with which rest never counts."""
+        offered_times = TERMS["turn_seconds"].offered()
+        return [
+            time.key
+            for time in offered_times
+            if not rest_counts(turn_seconds=time.value, wanted=True)
+        ]
 
     def other_terms(self) -> list[BoundField]:
         placed = ("players", "turn_seconds")

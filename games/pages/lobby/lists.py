@@ -10,16 +10,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.lobby.lists import Finished, MyGames
-from games.models import GameInvitation, GameStatus, GameSummary, Seat
+from games.models import Game, GameInvitation, GameStatus, GameSummary, Seat
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.open_rows import seats_left
+from games.people.away import away_at
 from games.results.places import places_of
 from games.rules.cards import Cards, parse_cards, top
 from games.words.amounts import a_number, points_text, signed
+from games.words.away import on_holiday
 from games.words.names import listed, named, told
 from games.words.people import People, Person, people_at
 from games.words.sets import numbers
-from games.words.terms import kind_in_short, players_in_short, time_in_short
+from games.words.terms import (
+    kind_in_short,
+    players_in_short,
+    start_in_short,
+    time_in_short,
+)
 from games.words.times import Deadline, ago, relative_and_absolute
 
 
@@ -82,7 +89,8 @@ def _seats(mine: Seat) -> list[Seat]:
 def _running(mine: Seat, now: datetime) -> Row:
     game, seats = mine.game, _seats(mine)
     summary, people, to_act = game.summary, people_at(seats, mine.number), mine.summary.to_act
-    status = _last_move(summary, people, now) if to_act else _who_is_on(seats, people, summary)
+    status = _last_move(summary, people, now) if to_act else _who_is_on(mine, seats, people, now)
+    deadline = mine.summary.deadline or summary.deadline
     return Row(
         public_id=game.public_id,
         name=game.name,
@@ -91,7 +99,7 @@ def _running(mine: Seat, now: datetime) -> Row:
         standing=_standing(mine, seats),
         cards=parse_cards(summary.active_set.split()),
         turning=to_act and summary.orienting,
-        deadline=relative_and_absolute(summary.deadline, now) if summary.deadline else None,
+        deadline=relative_and_absolute(deadline, now) if deadline else None,
         quiet=mine.quiet,
     )
 
@@ -130,15 +138,23 @@ def _asked_to_end(seats: Sequence[Seat], people: People) -> str:
     return told(asked, names=listed(names, _("and")))
 
 
-def _who_is_on(seats: Sequence[Seat], people: People, summary: GameSummary) -> str:
+def _who_is_on(mine: Seat, seats: Sequence[Seat], people: People, now: datetime) -> str:
+    summary = mine.game.summary
     if summary.halted:
         return _("Paused by a moderator")
     if summary.paused_since is not None:
         return _("Paused until somebody is back")
-    names = [people[seat.number].name for seat in seats if seat.summary.to_act]
-    if not names:
+    on = [seat for seat in seats if seat.summary.to_act]
+    if not on:
         # Nobody waits for bots in players' chairs.
         return _("Bots are playing")
+    away = away_at(mine.game, on, now)
+    names = [
+        told(_("{name} ({why})"), name=people[number].name, why=on_holiday(away[number]))
+        if number in away
+        else people[number].name
+        for number in (seat.number for seat in on)
+    ]
     return told(_("Waiting for {names}"), names=listed(names))
 
 
@@ -182,11 +198,12 @@ def _invitation(asked: GameInvitation) -> Row:
 
 
 def _terms(of: GameInvitation | Seat) -> str:
-    return _("{players} · {time} · {kind}").format(
-        players=players_in_short(of.game.players),
-        time=time_in_short(of.game.turn_seconds),
-        kind=kind_in_short(rated=of.game.rated),
-    )
+    game = of.game
+    said = [players_in_short(game.players), time_in_short(game.turn_seconds)]
+    said.append(kind_in_short(rated=game.rated))
+    if game.starts_at is not None:
+        said.append(start_in_short(game.starts_at, timezone.now()))
+    return " · ".join(said)
 
 
 def _not_begun(mine: Seat) -> Row:
@@ -195,10 +212,15 @@ def _not_begun(mine: Seat) -> Row:
         public_id=game.public_id,
         name=game.name,
         avatars=faces(game),
-        status=seats_left(game.players - len(game.seats.all())),
+        status=_seats_left(game),
         standing=_terms(mine),
         quiet=mine.quiet,
     )
+
+
+def _seats_left(game: Game) -> str:
+    free = game.players - len(game.seats.all())
+    return seats_left(free) if free else _("Everybody is here")
 
 
 def _finished(mine: Seat, now: datetime) -> Row:

@@ -70,8 +70,11 @@ def _sentence(news: NewsItem) -> str:
     return {
         Stage.INVITATION: _("{by} invites you to {game}."),
         Stage.REMATCH: _("{by} wants a rematch of {game}."),
+        Stage.SOON: _("{game} starts within the hour."),
+        Stage.ALONE: _("Nobody else came to {game} by its hour. The table stays open."),
         Stage.STARTED: _("{game} has begun."),
-        Stage.KEPT: _("Your time ran out twice in {game}, so a bot keeps your chair."),
+        Stage.KEPT: _("You were away in {game}, so a bot keeps your chair."),
+        Stage.TAKEN: _("Somebody else plays on in your chair in {game}."),
         Stage.PAUSED: _("{game} is paused: bots keep all chairs."),
         Stage.OFFER: _("Somebody offers to end {game} unfinished."),
         Stage.FRIENDLY: _("{game} no longer counts for ratings."),
@@ -85,7 +88,7 @@ def _sentence(news: NewsItem) -> str:
 _PAST = {
     Stage.INVITATION: lambda: _("{by} invited you to {game}."),
     Stage.REMATCH: lambda: _("{by} wanted a rematch of {game}."),
-    Stage.KEPT: lambda: _("Your time ran out twice in {game}, so a bot kept your chair."),
+    Stage.KEPT: lambda: _("You were away in {game}, so a bot kept your chair."),
     Stage.OFFER: lambda: _("Somebody offered to end {game} unfinished."),
 }
 """What needs no answer any more."""

@@ -12,7 +12,7 @@ from games.lobby.terms import Terms
 from games.models import Game
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.rated import barred
-from games.words.terms import players_in_short, time_in_short
+from games.words.terms import players_in_short, start_in_short, time_in_short
 from games.words.times import ago
 
 
@@ -44,9 +44,7 @@ def open_row(game: Game, user: AbstractUser | AnonymousUser) -> OpenRow:
     return OpenRow(
         public_id=game.public_id,
         name=game.name,
-        terms=_("{players} · {time}").format(
-            players=players_in_short(game.players), time=time_in_short(game.turn_seconds)
-        ),
+        terms=_terms(game),
         kind=" · ".join(Terms.of(game).said()),
         faces=faces(game),
         seats_left=seats_left(free),
@@ -56,6 +54,13 @@ def open_row(game: Game, user: AbstractUser | AnonymousUser) -> OpenRow:
         barred=barred(game, user),
         price=_("If you leave, you take the last place for the rating.") if game.rated else "",
     )
+
+
+def _terms(game: Game) -> str:
+    said = [players_in_short(game.players), time_in_short(game.turn_seconds)]
+    if game.starts_at is not None:
+        said.append(start_in_short(game.starts_at, timezone.now()))
+    return " · ".join(said)
 
 
 def seats_left(count: int) -> str:

@@ -59,6 +59,16 @@ def invitation_link(game: Game) -> str:
     return site_link(reverse("invitation", args=[game.invitation]))
 
 
+def chair_preview(game: Game, secret: str) -> Preview:
+    """Return the preview of an offered chair: number of players and pace."""
+    return invitation_preview(game)._replace(address=chair_link(secret))
+
+
+def chair_link(secret: str) -> str:
+    """Return the whole link that lets somebody take a chair. It is for players of the game."""
+    return site_link(reverse("offered_chair", args=[secret]))
+
+
 def email_link(link: str) -> str:
     """Return an address that opens a new email with `link` in it."""
     subject, text = _("A game of Scout"), _("Sit down at my table: {link}").format(link=link)

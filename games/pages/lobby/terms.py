@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lobby.terms import Terms
 from games.models import Audience, Game
-from games.words.times import turn_time
+from games.words.times import day_and_time, turn_time
 
 
 class Term(NamedTuple):
@@ -29,7 +29,9 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
         Term(_("Kind"), ", ".join(Terms.of(game).said())),
         Term(_("Who may watch"), _AUDIENCES[Audience(game.audience)]()),
     ]
-    if free:
+    if game.starts_at is not None:
+        terms.append(Term(_("Start"), day_and_time(game.starts_at)))
+    elif free:
         start = _("as soon as you sit down") if free == 1 else _("when all seats are taken")
         terms.append(Term(_("Start"), start))
     return terms
@@ -45,10 +47,13 @@ def time_of(game: Game) -> str:
 def time_out(game: Game) -> str:
     """Say what happens when time runs out."""
     if game.turn_seconds is None:
-        return _("There is no clock: the others wait for you, however long it takes.")
+        return _(
+            "There is no clock. After 7 days without a move, the others may let a bot keep the "
+            "chair until its player is back."
+        )
     return _(
         "If your time runs out, a bot plays that one turn and you keep your seat. After two in a "
-        "row it keeps your chair warm until you are back."
+        "row, which way up to hold a hand included, it keeps your chair warm until you are back."
     )
 
 

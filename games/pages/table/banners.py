@@ -31,7 +31,8 @@ def after_step(found: Table, form: QueryDict, action: str, *, hints: bool = True
     if found.view is None or found.seat is None:
         return not_seated()
     choice = read_choice(form, found.view)
-    if form.get("seq") != str(found.stamp.seq):
+    # Turning to the plan, or away from it, is about no decision.
+    if form.get("seq") != str(found.stamp.seq) and not action.startswith("plan-"):
         return Answer(_kept(form, found, choice), stale())
     try:
         after = hinted(found, choice, action) if hints else None
@@ -55,9 +56,11 @@ def after_refusal(now: Table, form: QueryDict, seat: int, error: RuleError) -> A
 def _kept(form: QueryDict, found: Table, choice: Choice) -> Choice:
     """Keep a selection only for an unchanged hand."""
     view = found.view
-    if view is None or choice.mode or form.get("held") != str(len(view.hand or b"")):
-        return Choice()
-    return Choice(cards=choice.cards)
+    if view is None or form.get("held") != str(len(view.hand or b"")):
+        return Choice(planning=choice.planning)
+    if choice.plans:
+        return replace(choice, judged=bool(choice.cards))
+    return Choice() if choice.mode else Choice(cards=choice.cards)
 
 
 def not_seated() -> Answer:

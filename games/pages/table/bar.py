@@ -43,9 +43,7 @@ def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sen
     if view.turn is None:
         return WAIT, Sentence(_("Waiting for the others"), _("They are choosing.")), ""
     name = people[view.turn].name
-    plan = _("You can select cards to plan; nothing is sent.") if people.seat is not None else ""
-    reason = f"{_due(due)} {plan}" if due else plan
-    return WAIT, Sentence(told(_("Waiting for {name}"), name=name), reason), ""
+    return WAIT, Sentence(told(_("Waiting for {name}"), name=name), _due(due)), ""
 
 
 def _kept(view: View, people: People, due: str) -> Sentence:

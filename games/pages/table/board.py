@@ -7,28 +7,32 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.models import Unrated
-from games.pages.table.bar import bar_for
 from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
 from games.pages.table.choices import Choice
 from games.pages.table.clock import Clock, clock_for
-from games.pages.table.hands import HandBox, hand_box
+from games.pages.table.hands import HandBox, fresh_place, hand_box
 from games.pages.table.headings import (
     chosen,
     dots,
     nothing_yet,
     round_and_points,
     round_title,
+    terms,
     who_is_on,
 )
 from games.pages.table.hints import HintBox, hint_box
 from games.pages.table.history import LogLine, log_lines
-from games.pages.table.nudges import nudge_notes, nudges_for
 from games.pages.table.orientation import Way, ways
+from games.pages.table.others.gone import GoneChair, gone_chairs, offers_at
+from games.pages.table.others.nudges import nudge_notes, nudges_for
 from games.pages.table.phrases import phrases_for
+from games.pages.table.plan.at_table import AtTable, bar_with_plan, plan_at
+from games.pages.table.plan.box import PlanBox
+from games.pages.table.plan.said import PlanNote
+from games.pages.table.plan.verdicts import offer, plan_verdict
 from games.pages.table.ring import Ring, ring_for
-from games.pages.table.seating import Nudge, SeatBox, seat_box, seat_boxes
+from games.pages.table.seating import Nudge, SeatBox, away_notes, seat_box, seat_boxes
 from games.pages.table.sheets import (
     Bow,
     DealtRound,
@@ -41,7 +45,6 @@ from games.pages.table.sheets import (
 )
 from games.play.tables import Table
 from games.rules.cards import Cards
-from games.rules.moves import Scout
 from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.views import View
 from games.words.names import plain
@@ -111,19 +114,34 @@ class Board:
     clock: Clock | None = None
     """For the player to move."""
     chair: Chair | None = None
+    gone: list[GoneChair] = field(default_factory=list)
+    """Chairs of others who are gone."""
     ending: Ending | None = None
     nudges: list[Nudge] = field(default_factory=list)
     nudge_notes: list[SafeString] = field(default_factory=list)
     """What the viewer is told of nudges in this turn."""
+    away_notes: list[SafeString] = field(default_factory=list)
+    """Sentences about players on holiday, where no seats are shown."""
     may_act: bool = False
     voided: bool = False
     hints: HintBox | None = None
+    plan: PlanBox | None = None
+    """The viewer's own."""
+    note: PlanNote | None = None
+    """What became of their last one."""
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another game may be offered: not in a turn, but at the end of a round."""
+        return not self.may_act or (self.sheet is not None and self.ways is not None)
 
 
-def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | None, Cards]:
+def judged(
+    view: View, choice: Choice, box: PlanBox | None = None, *, legal_sets: bool
+) -> tuple[Verdict | None, Cards]:
     """Return the verdict, if asked for, and the set to beat.
 
-    ``legal_sets`` permits suggesting a card.
+    ``box`` is the viewer's plan; ``legal_sets`` permits suggesting a card.
     """
     active = view.active_set.cards if view.active_set else b""
     hand = view.hand or b""
@@ -132,6 +150,8 @@ def judged(view: View, choice: Choice, *, legal_sets: bool) -> tuple[Verdict | N
         active = left_in_ring(active, choice.end)
     if not choice.judged or not choice.cards:
         return None, active
+    if choice.slice is not None and choice.plans and box:
+        return plan_verdict(hand[slice(*choice.slice)], offer(view, choice, box)), active
     if choice.slice is None:
         sentence = Sentence(
             _("These cards don’t lie side by side"), _("A set is made of neighbours in your hand.")
@@ -163,21 +183,28 @@ def board_for(
     if view is None:
         raise ValueError("A table that waits has no board.")
     legal_sets = table.game.show_legal_sets
-    verdict, beaten = judged(view, choice, legal_sets=legal_sets)
+    plan = AtTable(choice) if one_turn or kept else plan_at(table, view, people, choice)
+    choice = plan.choice
+    # While a plan is about to be played, its player is asked for nothing else.
+    asked = _without_turn(view) if plan.soon else view
+    verdict, beaten = judged(view, choice, plan.box, legal_sets=legal_sets)
     over, choosing = view.phase == "over", view.phase == "orient"
     final = _final(table, view, people) if over else None
     stands = table.paused_since is not None or table.halted
     heading = final.title if final else who_is_on(view, people, named=named, paused=stands)
     clock = clock_for(table.deadline, now, mine=view.may_act)
     nudges = {} if one_turn else nudges_for(table, now)
-    chair = chair_for(table, people, now)
+    offers = {} if one_turn else offers_at(table, now)
+    chair = chair_for(table, people, now, offered=table.seat in offers)
     hand, seat, last = view.hand, view.seat, view.last_round
-    has_bar = view.phase == "play" and hand is not None
+    has_bar = (view.phase == "play" and hand is not None) or (choosing and plan.box is not None)
     refused = banner.sentence if banner and not banner.above else None
     if banner and not has_bar:
         banner = replace(banner, above=True)
     bar = (
-        bar_for(view, people, choice, verdict, refused, due=clock.due if clock else "", kept=kept)
+        bar_with_plan(
+            view, people, plan, verdict, refused, due=clock.due if clock else "", kept=kept
+        )
         if has_bar
         else None
     )
@@ -185,10 +212,10 @@ def board_for(
         bar = replace(bar, rule=banner.rule)
     return Board(
         phase=view.phase,
-        classes="over" if over else "between" if choosing else "",
+        classes=_classes(view, plan),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
-        terms=_terms(table),
+        terms=terms(table),
         standing=round_and_points(view),
         live=not over,
         pause=OFTEN if _others_act(view) else SELDOM,
@@ -197,12 +224,28 @@ def board_for(
         held=len(hand or b""),
         banner=banner,
         choice=choice,
-        seats=seat_boxes(view, people, table.chairs, nudges),
+        seats=seat_boxes(view, people, table.chairs, nudges, table.away),
         me=None if seat is None else seat_box(view, people[seat], people),
-        ring=ring_for(view, people, choice) if view.phase == "play" else None,
-        lines=log_lines(view.history, people, table.own_moves, table.notes, parted=not over),
+        ring=ring_for(asked, people, choice) if view.phase == "play" else None,
+        lines=log_lines(
+            view.history,
+            people,
+            table.own_moves,
+            table.notes,
+            table.former,
+            parted=not over,
+            planned=plan.turns,
+        ),
         no_lines=nothing_yet(people[view.starter]),
-        hand=hand_box(view, choice, verdict, beaten, _fresh(table), legal_sets=legal_sets)
+        hand=hand_box(
+            asked,
+            choice,
+            verdict,
+            beaten,
+            fresh_place(table.own_moves),
+            legal_sets=legal_sets,
+            plan=plan.number,
+        )
         if hand is not None and not over and not (choosing and view.may_act)
         else None,
         ways=ways(hand, turned=choice.turned)
@@ -210,7 +253,7 @@ def board_for(
         else None,
         chosen=chosen(view, people) if choosing else "",
         bar=bar,
-        phrases=phrases_for(view, people, choice, bar, beaten, legal_sets=legal_sets)
+        phrases=phrases_for(asked, people, choice, bar, beaten, plan.box, legal_sets=legal_sets)
         if bar
         else None,
         round_number=view.round + 1,
@@ -224,13 +267,22 @@ def board_for(
         secret=table.secret or "",
         clock=clock,
         chair=replace(chair, kept=False, vote="") if chair and one_turn else chair,
+        gone=[] if one_turn else gone_chairs(table, people, offers, now),
         ending=None if one_turn else ending_for(table, people, now),
         nudges=list(nudges.values()) if choosing else [],
         nudge_notes=nudge_notes(table),
+        away_notes=away_notes(table.away, people) if choosing else [],
         may_act=view.may_act,
         voided=table.chairs.voided,
-        hints=None if one_turn else hint_box(table, view, people, choice),
+        hints=None if one_turn else hint_box(table, asked, people, choice),
+        plan=plan.box,
+        note=plan.note,
     )
+
+
+def _classes(view: View, plan: AtTable) -> str:
+    phase = {"over": "over", "orient": "between"}.get(view.phase, "")
+    return f"{phase} planning".strip() if plan.choice.plans else phase
 
 
 def _without_turn(view: View) -> View:
@@ -243,20 +295,5 @@ def _final(table: Table, view: View, people: People) -> Bow:
     return bow(view, people, table.notes, deserted=all(seat.number in left for seat in there))
 
 
-def _terms(table: Table) -> str:
-    said = _("{name} · {players} players").format(name=table.game.name, players=len(table.seats))
-    if table.game.rated:
-        return _("{terms} · rated").format(terms=said)
-    if table.game.unrated_because:
-        reason = Unrated(table.game.unrated_because).label
-        return _("{terms} · friendly, for {reason}").format(terms=said, reason=reason)
-    return said
-
-
 def _others_act(view: View) -> bool:
     return any(seat != view.seat for seat in view.to_act)
-
-
-def _fresh(table: Table) -> int | None:
-    last = table.own_moves[-1] if table.own_moves else None
-    return last.to if isinstance(last, Scout) else None

@@ -26,6 +26,8 @@ class Button:
     off: bool = False
     named: str = ""
     """The label with the chosen cards in place of ``OWN``."""
+    of_plan: bool = False
+    """Whether it changes the plan, not the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class Bar:
     refused: bool = False
     rule: str = ""
     """A section of the rules."""
+    opener: Button | None = None
+    """The way to the plan, for those who wait."""
 
     @property
     def rule_text(self) -> str:
@@ -92,13 +96,15 @@ def choosing(
     buttons: tuple[Button, ...],
     verdict: Verdict | None,
     refused: Sentence | None,
+    *,
+    good: tuple[str, str] = GOOD,
 ) -> Bar:
-    """Return the bar for choosing cards: refusal, verdict or prompt."""
+    """Return the bar for choosing cards: refusal, verdict or prompt; ``good`` marks a good one."""
     now, sentence = mark, ask
     if refused:
         now, sentence = BAD, refused
     elif verdict:
-        now, sentence = (GOOD, verdict.sentence) if verdict.good else (BAD, verdict.sentence)
+        now, sentence = (good if verdict.good else BAD), verdict.sentence
     return Bar(
         *now,
         sentence.title,

@@ -13,7 +13,7 @@ from games.models import Actor, ChairEvent
 from games.play.tables import Table, TableNote
 from games.words.names import listed, sentences, told
 from games.words.people import People, Person
-from games.words.times import clock_time
+from games.words.times import time_and_zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,10 @@ class Ending:
     """What leaving costs in a rated game."""
 
 
-def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
-    """Return a running game's strip."""
+def chair_for(
+    table: Table, people: People, now: datetime, *, offered: bool = False
+) -> Chair | None:
+    """Return a running game's strip; ``offered`` if somebody else may take the viewer's chair."""
     if table.view is None or table.view.phase == "over":
         return None
     if table.halted:
@@ -52,8 +54,13 @@ def chair_for(table: Table, people: People, now: datetime) -> Chair | None:
     if table.seat is None:
         return _watching(table, now)
     if table.seat in table.chairs.kept:
-        return _kept(table, table.seat, people, now)
+        kept = _kept(table, table.seat, people, now)
+        return replace(kept, reason=sentences(kept.reason, _offered())) if offered else kept
     return _vote(table, people, now)
+
+
+def _offered() -> str:
+    return _("The others have offered it to somebody else: it is yours until they sit down.")
 
 
 def _watching(table: Table, now: datetime) -> Chair:
@@ -85,7 +92,7 @@ def _paused(since: datetime, now: datetime) -> str:
     return _(
         "Bots keep all chairs, so the game waits until one of the players is back. "
         "It ends unfinished on {time}."
-    ).format(time=clock_time(since + PAUSED_FOR, now))
+    ).format(time=time_and_zone(since + PAUSED_FOR, now))
 
 
 def _turns_kept(notes: Sequence[TableNote], seat: int) -> int:
@@ -113,7 +120,7 @@ def _vote(table: Table, people: People, now: datetime) -> Chair | None:
         if until is None
         # Time counts from the email that asks, so this is the earliest.
         else _("If you don’t answer by {time}, they need not wait for you.").format(
-            time=clock_time(until, now)
+            time=time_and_zone(until, now)
         )
     )
     reason = sentences(ending.agreed, answer)
@@ -181,5 +188,5 @@ def _named(person: Person, until: datetime | None, now: datetime) -> str:
     if until is None:
         return person.name
     return told(
-        _("{name} (no answer needed from {time})"), name=person.name, time=clock_time(until, now)
+        _("{name} (no answer needed from {time})"), name=person.name, time=time_and_zone(until, now)
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Actor, ChairEvent
 from games.play.tables import TableNote
 from games.words.names import told
-from games.words.people import People, Person
+from games.words.people import Person
 
 CLOCK = SafeString(
     '<span class="avatar event" aria-hidden="true">'
@@ -24,12 +24,13 @@ class ChairLine(NamedTuple):
     reason: str
 
 
-def chair_line(note: TableNote, people: People) -> ChairLine:
-    """Return the log line for ``note``."""
-    person = people[note.seat]
+def chair_line(note: TableNote, person: Person, before: Person) -> ChairLine:
+    """Return the log line for ``note`` about ``person``; ``before`` sat there until then."""
     if note.actor == Actor.MODERATOR:
         return _by_moderator(note, person)
     match note.type:
+        case ChairEvent.KEEP if note.actor == Actor.PLAYER:
+            return _kept_by_the_others(person)
         case ChairEvent.KEEP:
             if person.me:
                 return ChairLine(CLOCK, _("Your time ran out."), _("A bot took your chair."))
@@ -39,6 +40,11 @@ def chair_line(note: TableNote, people: People) -> ChairLine:
             if person.me:
                 return ChairLine(person.avatar, _("You took your chair back"), "")
             title = told(_("{name} took the chair back"), name=person.name)
+            return ChairLine(person.avatar, title, "")
+        case ChairEvent.NEW_PLAYER:
+            whose = _("You sat down in {before}’s chair.")
+            whose = whose if person.me else _("{name} sat down in {before}’s chair.")
+            title = told(whose, name=person.name, before=before.name)
             return ChairLine(person.avatar, title, "")
         case ChairEvent.LEAVE:
             title = told(_("{name} left."), name=person.name)
@@ -53,7 +59,19 @@ def chair_line(note: TableNote, people: People) -> ChairLine:
                 return ChairLine(person.avatar, _("You’d rather play on."), "")
             title = told(_("{name} would rather play on."), name=person.name)
             return ChairLine(person.avatar, title, "")
+        case ChairEvent.EXTEND:
+            away = _("The site was away for a while.")
+            return ChairLine(CLOCK, away, _("The clock gives that time back."))
     return ChairLine(CLOCK, _("The game ended unfinished"), "")
+
+
+def _kept_by_the_others(person: Person) -> ChairLine:
+    """Silence is all it says: not who has pressed, nor who was told of what."""
+    if person.me:
+        title = told(_("You didn’t move for 7 days."))
+        return ChairLine(CLOCK, title, _("The others let a bot take your chair."))
+    title = told(_("{name} hasn’t moved for 7 days."), name=person.name)
+    return ChairLine(CLOCK, title, _("The others let a bot take the chair."))
 
 
 def _by_moderator(note: TableNote, person: Person) -> ChairLine:

@@ -5,19 +5,22 @@ Hidden fields carry it, so it needs no URL, store or JavaScript.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from django.http import QueryDict
 
 from games.play.hints import Advice
-from games.rules.cards import TOPS, Cards
+from games.rules.cards import TOPS, Card, Cards, card_name, parse_card
 from games.rules.errors import RuleError
-from games.rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
+from games.rules.moves import ENDS, End, Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength
 from games.rules.views import View
 
 Mode = Literal["", "scout", "both"]
+Planning = Literal["", "compose", "list", "off"]
+"""Whether a player composes an order, or looks at the list of them (which phones show alone);
+``off`` says that no plan is wanted where one is suggested."""
 
 MOST_HELD = 45
 """No hand has more cards than the deck."""
@@ -41,6 +44,21 @@ class Choice:
     """The hint, if asked for; empty if there is none."""
     turned: bool = False
     """Whether to turn the hand over."""
+    planning: Planning = ""
+    wanted: Card | None = None
+    """The card at ``end`` when it was chosen, as it lay: the ring may change under a plan."""
+
+    said: str = ""
+    """What a press did to the plan, for screen readers."""
+
+    @property
+    def plans(self) -> bool:
+        """Whether what is chosen is for a plan."""
+        return self.planning in ("compose", "list")
+
+    @property
+    def wanted_name(self) -> str:
+        return "" if self.wanted is None else card_name(self.wanted)
 
     @property
     def slice(self) -> tuple[int, int] | None:
@@ -85,9 +103,14 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
     choice = Choice(
         hint=form.get("hint") == "1",
         turned=orienting and form.get("way") == "turn",
+        planning=_planning(form, view),
+        wanted=_card_in(form.get("wanted")),
     )
+    end = form.get("end")
+    if choice.wanted is not None and view is not None:
+        end = _end_of(choice.wanted, view)
+        can_scout = can_scout and end is not None
     if mode in ("scout", "both") and can_scout:
-        end = form.get("end")
         choice = replace(choice, mode="both" if mode == "both" else "scout")
         if end in ("left", "right"):
             choice = replace(choice, end="left" if end == "left" else "right")
@@ -104,6 +127,30 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
         return choice
     numbers = {number_in(value) for value in form.getlist("card")}
     return replace(choice, cards=tuple(sorted(n for n in numbers if n is not None and n < held)))
+
+
+def _planning(form: QueryDict, view: View | None) -> Planning:
+    """Nobody plans on their own turn."""
+    planning = form.get("plan")
+    if planning not in ("compose", "list", "off") or (view is not None and view.may_act):
+        return ""
+    return cast("Planning", planning)
+
+
+def _card_in(name: str | None) -> Card | None:
+    try:
+        return parse_card(name or "")
+    except ValueError:
+        return None
+
+
+def _end_of(card: Card, view: View) -> End | None:
+    """Return where the card lies now, if it can be scouted; a lone card lies on the left."""
+    active = view.active_set.cards if view.active_set else b""
+    for end in ENDS if active else ():
+        if scouted_card(active, end) == card:
+            return end
+    return None
 
 
 def number_in(value: object) -> int | None:
@@ -126,19 +173,22 @@ def step(choice: Choice, action: str, view: View) -> Choice:
             raise RuleError("no_such_cards", "There are no such cards.")
         return replace(choice, cards=tuple(range(first, last)), judged=True)
     if name == "cancel":
-        return Choice()
+        return Choice(planning=choice.planning)
+    if name == "plan":
+        return _plan(choice, argument, view)
     if name == "back":
         return replace(choice, showing=False, cards=(), judged=False)
     if name in ("scout", "both"):
-        _check_scout(view, both=name == "both")
+        _check_scout(view, choice, both=name == "both")
         mode: Mode = "both" if name == "both" else "scout"
-        choice = Choice(mode=mode)
+        choice = Choice(mode=mode, planning=choice.planning)
         return _take(choice, "left", hand, active) if len(active) == 1 else choice
     if name == "end" and argument in ("left", "right"):
         both = choice.mode == "both"
-        _check_scout(view, both=both)
+        _check_scout(view, choice, both=both)
         end: End = "left" if argument == "left" else "right"
-        return _take(Choice(mode="both" if both else "scout"), end, hand, active)
+        choice = Choice(mode="both" if both else "scout", planning=choice.planning)
+        return _take(choice, end, hand, active)
     if choice.end is None:
         raise RuleError("no_such_place", "Choose an end first.")
     if name in ("keep", "flip"):
@@ -153,8 +203,16 @@ def step(choice: Choice, action: str, view: View) -> Choice:
     raise RuleError("bad_move", "There is no such step.")
 
 
-def _check_scout(view: View, *, both: bool) -> None:
-    if not view.may_act:
+def _plan(choice: Choice, planning: str, view: View) -> Choice:
+    """Turn to planning, or away from it, with what is selected."""
+    if planning not in ("compose", "list", "off") or view.may_act:
+        raise RuleError("wrong_phase", "There is nothing to plan now.")
+    selected = Choice(cards=() if choice.mode else choice.cards)
+    return replace(selected, planning=cast("Planning", planning), judged=bool(selected.cards))
+
+
+def _check_scout(view: View, choice: Choice, *, both: bool) -> None:
+    if not view.may_act and not choice.plans:
         raise RuleError("not_your_turn", "It isn't your turn.")
     if both and view.players == 2:
         raise RuleError("not_with_two_players", "There is no Scout & Show with two players.")
@@ -168,7 +226,7 @@ def _check_scout(view: View, *, both: bool) -> None:
 
 def _take(choice: Choice, end: End, hand: Cards, active: Cards) -> Choice:
     to = best_gap(hand, scouted_card(active, end))
-    return replace(choice, end=end, to=to)
+    return replace(choice, end=end, to=to, wanted=scouted_card(active, end))
 
 
 PLAYS = ("show", "send", "turn")

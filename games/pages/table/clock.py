@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.words.times import clock_time, relative_and_absolute
+from games.words.times import clock_time, relative_and_absolute, time_and_zone
 
 
 class Clock(NamedTuple):
@@ -14,9 +14,11 @@ class Clock(NamedTuple):
     relative: str
     """``"21 h left"``"""
     absolute: str
-    """``"until Sat 18:40"``"""
+    """``"until Sat 18:40 CET"``"""
     due: str
-    """``"due Sat 18:40"``"""
+    """``"due Sat 18:40 CET"``"""
+    short: str
+    """``"due Sat 18:40"``, where there is no room for the zone."""
     urgency: str
     """Empty, ``soon`` or ``now``."""
     left: int
@@ -32,7 +34,8 @@ def clock_for(deadline: datetime | None, now: datetime, *, mine: bool) -> Clock 
     return Clock(
         relative=said.relative,
         absolute=said.absolute,
-        due=_("due {time}").format(time=clock_time(deadline, now)),
+        due=_("due {time}").format(time=time_and_zone(deadline, now)),
+        short=_("due {time}").format(time=clock_time(deadline, now)),
         urgency=said.urgency if mine else "",
         left=max(0, int((deadline - now).total_seconds())),
         mine=mine,

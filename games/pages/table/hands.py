@@ -1,6 +1,7 @@
 """A hand on the page."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 
 from django.utils.html import format_html
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from games.pages.table.choices import Choice
 from games.pages.table.picks import Bracket, Picks, brackets_below, picks_among
 from games.rules.cards import TOPS, Card, Cards, bottom, top
+from games.rules.moves import Move, Scout
 from games.rules.scouting import scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
@@ -31,7 +33,7 @@ class HandCard:
     classes: str
     """Row breaks by screen width."""
     face: str
-    """Empty, ``ok`` or ``no``."""
+    """Empty, ``ok``, ``plan`` or ``no``."""
     checked: bool
     fresh: bool
     slots: SafeString = _NO_SLOTS
@@ -53,6 +55,8 @@ class HandBox:
     cards: tuple[HandCard, ...]
     placing: bool
     picks: Picks | None
+    plan: str = ""
+    """The number of the order being composed; empty if none is."""
 
 
 def rows(count: int) -> tuple[str, tuple[int, int, int]]:
@@ -113,30 +117,32 @@ def hand_box(
     fresh: int | None,
     *,
     legal_sets: bool,
+    plan: str = "",
 ) -> HandBox:
     """Return the viewer's hand.
 
     ``verdict`` judges the selection against ``beaten``; ``fresh`` indexes the last scouted card;
-    ``legal_sets`` marks sets that may be shown.
+    ``legal_sets`` marks sets that may be shown; ``plan`` numbers the order being composed.
     """
     assert view.hand is not None
     if choice.mode and not choice.showing:
-        return _placing(view, choice)
+        return replace(_placing(view, choice), plan=plan)
     hand = view.hand
     if choice.showing and view.active_set and choice.end and choice.to is not None:
         card = scouted_card(view.active_set.cards, choice.end, choice.flip)
         hand, fresh = with_card(hand, choice.to, card), choice.to
     classes, a_row = rows(len(hand))
     playing = view.may_act and view.phase == "play"
-    listing = playing and legal_sets
+    listing = (playing or bool(plan)) and legal_sets
     sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS))) if listing else []
-    brackets = brackets_below(hand, sets) if len(hand) <= 12 else {}
-    face = "" if verdict is None else "ok" if verdict.good else "no"
+    brackets = brackets_below(hand, sets) if playing and len(hand) <= 12 else {}
+    good = "plan" if plan else "ok"
+    face = "" if verdict is None else good if verdict.good else "no"
     return HandBox(
         title=_("Choose your show") if choice.showing else _("Your hand"),
         short_title=_("Your show") if choice.showing else _("Hand"),
-        note=_("step 2 of 2") if choice.showing else _note(view, len(hand), playing),
-        count=len(hand) if playing and not choice.showing else 0,
+        note=_("step 2 of 2") if choice.showing else _note(len(hand), plan=bool(plan)),
+        count=len(hand) if (playing or plan) and not choice.showing else 0,
         legend=_legend(len(hand)),
         classes=classes,
         cards=tuple(
@@ -154,14 +160,15 @@ def hand_box(
         ),
         placing=False,
         picks=picks_among(hand, sets, beaten, choice) if sets else None,
+        plan=plan,
     )
 
 
-def _note(view: View, count: int, playing: bool) -> str:
+def _note(count: int, *, plan: bool) -> str:
     cards = cards_text(count)
-    if playing or view.phase != "play":
-        return _("{cards}, order is fixed").format(cards=cards)
-    return _("{cards}, select to plan ahead").format(cards=cards)
+    if plan:
+        return _("{cards}, choose as if it were your turn").format(cards=cards)
+    return _("{cards}, order is fixed").format(cards=cards)
 
 
 def _legend(count: int) -> str:
@@ -258,3 +265,9 @@ def _slot(hand: Cards, gap: int, to: int | None) -> SafeString:
         " hidden" if gap == to else "",
         gap=gap,
     )
+
+
+def fresh_place(own_moves: Sequence[Move | None]) -> int | None:
+    """Return where the viewer's last move put a card; None if it took none."""
+    last = own_moves[-1] if own_moves else None
+    return last.to if isinstance(last, Scout) else None

@@ -3,6 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.log.deadlines import rest_counts
+from games.models import Unrated
+from games.play.tables import Table
 from games.rules.views import View
 from games.words.amounts import points_text
 from games.words.names import listed, told
@@ -75,3 +78,17 @@ def chosen(view: View, people: People) -> str:
         return _("The others have chosen.")
     template = ngettext("{names} is still choosing.", "{names} are still choosing.", len(waiting))
     return told(template, names=listed(waiting))
+
+
+def terms(table: Table) -> str:
+    """Name the game and what it is played for."""
+    game = table.game
+    said = _("{name} · {players} players").format(name=game.name, players=len(table.seats))
+    if rest_counts(turn_seconds=game.turn_seconds, wanted=not game.rest_counts):
+        said = _("{terms} · rest does not count").format(terms=said)
+    if game.rated:
+        return _("{terms} · rated").format(terms=said)
+    if game.unrated_because:
+        reason = Unrated(game.unrated_because).label
+        return _("{terms} · friendly, for {reason}").format(terms=said, reason=reason)
+    return said

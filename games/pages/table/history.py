@@ -1,14 +1,16 @@
 """The log of a round, newest first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from games.models import Actor
+from games.models import Actor, FormerPlayer
 from games.pages.table.chair_lines import chair_line
+from games.people.former import sitting_before
 from games.play.tables import TableNote
 from games.rules.cards import Cards, bottom, top
 from games.rules.game import PublicMove, with_ring
@@ -30,10 +32,12 @@ class LogLine(NamedTuple):
     sentence: SafeString
     private: str
     """Only for the player who moved."""
-    since: bool
-    """The viewer's last turn starts here."""
+    heading: str = ""
+    """Of the lines from here on."""
     clock: str = ""
     """Set if the clock forced it."""
+    planned: bool = False
+    """Whether the viewer's plan made it: nobody else may know."""
 
 
 def sentence(template: str, tail: str = "", **strong: str) -> SafeString:
@@ -45,55 +49,86 @@ def sentence(template: str, tail: str = "", **strong: str) -> SafeString:
 def log_lines(
     history: Sequence[PublicMove],
     people: People,
-    own_moves: Sequence[Move] = (),
+    own_moves: Sequence[Move | None] = (),
     notes: Sequence[TableNote] = (),
+    former: Sequence[FormerPlayer] = (),
     *,
     parted: bool = True,
+    planned: Container[int] = (),
 ) -> list[LogLine]:
-    """Return moves and chair changes, newest first.
+    """Return moves and chair changes, newest first; each names who sat there at the time.
 
-    ``own_moves`` place the viewer's scouted cards; ``parted`` marks their last turn.
+    ``own_moves`` place the viewer's scouted cards; ``parted`` tells what came since their last turn
+    from what came before; ``planned`` are the turns that their plans made.
     """
     own = iter(own_moves)
     two_players = len(people.everyone) == 2
-    actors = {note.turn: note.actor for note in notes if note.type == "turn"}
-    lines = _chair_lines(notes, people, before=0)
+    sitting = _Sitting(people, former)
+    turns = {note.turn: note for note in notes if note.type == "turn"}
+    actors = {turn: note.actor for turn, note in turns.items()}
+    lines = _chair_lines(notes, sitting, before=0)
+    made: list[int] = []
     for number, (move, active, owner) in enumerate(with_ring(history), start=1):
         mine = move.seat == people.seat
         actor = actors.get(number - 1, Actor.PLAYER)
-        person = people[move.seat]
+        version = turns[number - 1].version if number - 1 in turns else None
+        person = sitting.at(move.seat, version)
+        if person.me and actor == Actor.PLAYER:
+            made.append(number)
         by_bot = actor == Actor.BOT and person.avatar != person.stand_in
         acting = person.chair if by_bot else person
-        giver = None if owner is None else people[owner]
+        giver = None if owner is None else sitting.at(owner, version)
         said = (
             _scouted(move, acting, giver, two_players)
             if move.type == "scout" and giver
             else _shown(move, acting, left_in_ring(active, move.end), giver)
         )
-        line = LogLine(number, acting.avatar, said, _private(own, move) if mine else "", False)
+        line = LogLine(number, acting.avatar, said, _private(own, move) if mine else "")
+        line = line._replace(planned=mine and number in planned)
         if actor == Actor.CLOCK:
             clock = _("Time ran out, so a bot played this turn")
             line = line._replace(avatar=person.stand_in, clock=clock)
-        lines += [line, *_chair_lines(notes, people, before=number)]
-    made = [number for number, move in enumerate(history, start=1) if move.seat == people.seat]
-    made = [number for number in made if actors.get(number - 1, Actor.PLAYER) == Actor.PLAYER]
+        lines += [line, *_chair_lines(notes, sitting, before=number)]
     return _parted(lines[::-1], made, len(history)) if parted else lines[::-1]
 
 
-def _chair_lines(notes: Sequence[TableNote], people: People, *, before: int) -> list[LogLine]:
+class _Sitting(NamedTuple):
+    """The players at the table, as they changed over the round."""
+
+    people: People
+    former: Sequence[FormerPlayer]
+
+    def at(self, seat: int, version: int | None) -> Person:
+        """Return who sat there when the log got that row; None: now."""
+        before = None if version is None else sitting_before(self.former, seat, version)
+        if before is None:
+            return self.people[seat]
+        return self.people.former(seat, before.name, before.kind)
+
+
+def _chair_lines(notes: Sequence[TableNote], sitting: _Sitting, *, before: int) -> list[LogLine]:
     lines = []
     for note in notes:
         if note.type != "turn" and note.turn == before:
-            said = chair_line(note, people)
+            # A newcomer sits down in the chair of the player before.
+            earlier = sitting.at(note.seat, note.version - 1)
+            said = chair_line(note, sitting.at(note.seat, note.version), earlier)
             told = sentence("{what}", said.reason, what=said.title)
-            lines.append(LogLine(0, said.avatar, told, "", False))
+            lines.append(LogLine(0, said.avatar, told, ""))
     return lines
 
 
 def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLine]:
+    """Put headings above what is new to the viewer, and above what isn't."""
     if not made or made[-1] == moves:
         return lines
-    return [line._replace(since=line.number == made[-1]) for line in lines]
+    mine = next(at for at, line in enumerate(lines) if line.number == made[-1])
+    return [
+        lines[0]._replace(heading=_("Since your last turn")),
+        *lines[1:mine],
+        lines[mine]._replace(heading=pgettext("earlier moves", "Before")),
+        *lines[mine + 1 :],
+    ]
 
 
 @kept_per_language
@@ -149,7 +184,7 @@ def _effect(beaten: Cards, owner: Person | None) -> str:
     return told(template, owner=owner.name, set=numbers(beaten), count=len(beaten))
 
 
-def _private(own: Iterator[Move], move: PublicMove) -> str:
+def _private(own: Iterator[Move | None], move: PublicMove) -> str:
     made = next(own, None)
     if move.card is None or not isinstance(made, (Scout, ScoutAndShow)):
         return ""

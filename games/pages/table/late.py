@@ -25,7 +25,7 @@ def played_by_the_clock(table: Table, seat: int, seq: int) -> Sentence | None:
     if move is None or move.seat != seat or move.type != kind:
         return Sentence(_("Time ran out, so a bot played this turn"), after)
     return Sentence(
-        _("Time ran out, so a bot played this turn: {move}").format(move=_named(move)), after
+        _("Time ran out, so a bot played this turn: {move}").format(move=named(move)), after
     )
 
 
@@ -43,7 +43,8 @@ def made_at(table: Table, seq: int) -> PublicMove | None:
     return None
 
 
-def _named(move: PublicMove) -> str:
+def named(move: PublicMove) -> str:
+    """Name a move: ``"Show 8-8"``."""
     if move.cards is None:
         assert move.card is not None
         return _("Scout {card}").format(card=top(move.card))

@@ -4,8 +4,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.pages.table.buttons import Bar
+from games.pages.table.buttons import GOOD, Bar
 from games.pages.table.choices import Choice
+from games.pages.table.plan.bars import PENCIL, planning_phrases
+from games.pages.table.plan.box import PlanBox
+from games.pages.table.plan.verdicts import asks_first_show, offer, plan_verdicts
 from games.pages.table.scouting import scouting_phrases
 from games.rules.cards import TOPS, Cards
 from games.rules.views import View
@@ -55,14 +58,39 @@ def page_words() -> dict[str, Any]:
 
 
 def phrases_for(
-    view: View, people: People, choice: Choice, bar: Bar, beaten: Cards, *, legal_sets: bool
+    view: View,
+    people: People,
+    choice: Choice,
+    bar: Bar,
+    beaten: Cards,
+    box: PlanBox | None = None,
+    *,
+    legal_sets: bool,
 ) -> dict[str, Any]:
-    """Return phrases for the current choice.
+    """Return phrases for the current choice; ``box`` is the viewer's plan.
 
     ``legal_sets`` permits naming sets that beat ``beaten``.
     """
     if choice.mode and not choice.showing:
-        return {"placing": scouting_phrases(view, people, choice)}
+        placing = scouting_phrases(view, people, choice)
+        return {
+            "placing": planning_phrases(placing, bar, choice.wanted) if choice.plans else placing
+        }
+    if bar.ask is None:
+        # A plan is about to be played, whatever is selected.
+        return {}
+    if choice.plans and box:
+        return {
+            "beaten": [],
+            "verdicts": plan_verdicts(LONGEST_SET, offer(view, choice, box)),
+            "rules": {place: rule_text(place) for place in ("show", "beats")},
+            "add": "",
+            "ask": bar.ask,
+            "gain": "",
+            "good": list(GOOD if asks_first_show(view, box) else PENCIL),
+            "face": "plan",
+            "tab": str(box.next_number),
+        }
     return {
         "beaten": list(beaten.translate(TOPS)),
         "verdicts": verdicts(beaten, LONGEST_SET),

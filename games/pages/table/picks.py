@@ -83,5 +83,6 @@ def picks_among(
         )
         for start, stop in listed
     )
-    label = _("Beats {set}").format(set=numbers(beaten)) if beaten else _("Your sets")
+    template = _("Would beat {set}") if choice.plans else _("Beats {set}")
+    label = template.format(set=numbers(beaten)) if beaten else _("Your sets")
     return Picks(label, picks[:SHOWN_SETS], picks[SHOWN_SETS:])

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.utils.translation import gettext as _
 
 from games.lobby.finding import rematch_of
 from games.models import GameStatus
@@ -16,6 +17,8 @@ class RematchBox(NamedTuple):
 
     alone: bool
     """Against bots only: one press starts."""
+    others: str
+    """Names of the people to play again with; empty without any who are still here."""
     agreed: str
     """Names of those who want it."""
     mine: bool
@@ -29,8 +32,11 @@ def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox 
     people = people_at(table.seats, table.seat)
     found = rematch_of(game=table.game, user=user)
     agreed = found.agreed if found else frozenset()
+    there = {seat.number for seat in table.seats if seat.user_id is not None}
+    others = [person.name for person in people.others if person.number in there]
     return RematchBox(
         alone=sum(1 for seat in table.seats if seat.bot) == len(table.seats) - 1,
+        others=listed(others, _("and")),
         agreed=listed([people[number].label for number in sorted(agreed)]),
         mine=table.seat in agreed,
         begun=found is not None and found.status != GameStatus.OPEN,

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice
 from games.pages.table.history import as_shown
+from games.pages.table.plan.own import may_take
 from games.rules.cards import Card, Cards, bottom, top
 from games.rules.moves import End
 from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.views import View
+from games.words.amounts import count_word
 from games.words.names import told
 from games.words.people import People
 from games.words.sets import numbers, set_name, spoken, unbroken, what_beats, what_beats_briefly
@@ -26,6 +29,7 @@ class ScoutButton:
 
     value: str
     label: str
+    short_label: str
     note: str
     short_note: str
     taking: bool
@@ -76,7 +80,9 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
             many=len(rest) >= MANY,
             left=None,
             right=None,
-            sentence=_step_two_sentence(view, cards, rest, choice.end),
+            sentence=_planned_sentence(cards, choice.end)
+            if choice.plans
+            else _step_two_sentence(view, cards, rest, choice.end),
         )
     whole = len(as_shown(view.history)) == len(cards)
     if whole:
@@ -84,7 +90,8 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
     else:
         template = _("Left of your set") if owner.me else _("Left of {name}’s set")
         title = told(template, name=owner.name)
-    offers = view.may_act and view.phase == "play" and view.may_scout
+    plans = choice.plans and may_take(view, people)
+    offers = plans or (view.may_act and view.phase == "play" and view.may_scout)
     taken = {"left": 0, "right": len(cards) - 1}.get(choice.end or "")
     return Ring(
         avatar=owner.avatar,
@@ -97,7 +104,7 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
         many=len(cards) >= MANY,
         left=_button(view, cards, "left", choice) if offers else None,
         right=_button(view, cards, "right", choice) if offers and len(cards) > 1 else None,
-        sentence=_sentence(view, people, cards),
+        sentence=_planning_sentence(view) if plans else _sentence(view, people, cards),
     )
 
 
@@ -110,9 +117,14 @@ def _button(view: View, cards: Cards, end: End, choice: Choice) -> ScoutButton:
     elif len(cards) > 2:
         narrow = _("or {number}")
     label = _("Taking {number}") if taking else _("Scout {number}")
+    short = label
+    if choice.plans:
+        wide = narrow = _("or flip to {number}")
+        label, short = _("Plan to take {number}"), _("Plan {number}")
     return ScoutButton(
         f"end-{end}",
         label.format(number=top(card)),
+        short.format(number=top(card)),
         wide.format(number=bottom(card)),
         narrow.format(number=bottom(card)),
         taking,
@@ -138,7 +150,8 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
     if people[view.active_set.owner].me and not view.may_act:
         return conditional_escape(_("If nobody beats it, the round is yours."))
     beaters = alternatives(what_beats(cards, view.players))
-    if view.may_act:
+    # Also while a plan is about to act for the viewer.
+    if people[view.turn].me:
         return _for_both_widths(
             format_html(_("Beat it with {beaters}"), beaters=beaters),
             format_html(
@@ -147,6 +160,25 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
             ),
         )
     return told(_("{name} beats it with {beaters}"), name=people[view.turn].name, beaters=beaters)
+
+
+def _planning_sentence(view: View) -> SafeString:
+    """Say how many turns come first; with two players one turn may have many moves."""
+    gone = _("This may be gone by then.")
+    if view.turn is None or view.seat is None or view.players == 2:
+        return conditional_escape(gone)
+    count = (view.seat - view.turn) % view.players
+    template = ngettext(
+        "{Count} turn comes before yours.", "{Count} turns come before yours.", count
+    )
+    before = template.format(Count=count_word(count).capitalize())
+    return format_html('{} <span class="wide-only">{}</span>', before, gone)
+
+
+def _planned_sentence(cards: Cards, end: End) -> SafeString:
+    number = top(scouted_card(cards, end))
+    text = _("If you can take the {number} then. Now choose your show.").format(number=number)
+    return conditional_escape(text)
 
 
 def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeString:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -12,6 +13,7 @@ from games.log.chairs import Chairs
 from games.rules.state import TWO_PLAYER_CHIPS
 from games.rules.views import View
 from games.words.amounts import points_text
+from games.words.away import on_holiday
 from games.words.names import told
 from games.words.people import People, Person
 
@@ -50,6 +52,8 @@ class SeatBox:
     keeper: str = ""
     """Set if a bot plays for this player."""
     nudge: Nudge | None = None
+    away: str = ""
+    """``"on holiday until 28 Dec"``"""
 
 
 def seat_boxes(
@@ -57,9 +61,10 @@ def seat_boxes(
     people: People,
     chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
     nudges: Mapping[int, Nudge] | None = None,
+    away: Mapping[int, date] | None = None,
 ) -> list[SeatBox]:
     """Return the others, clockwise from the viewer."""
-    return [seat_box(view, person, people, chairs, nudges) for person in people.others]
+    return [seat_box(view, person, people, chairs, nudges, away) for person in people.others]
 
 
 def seat_box(
@@ -68,6 +73,7 @@ def seat_box(
     people: People,
     chairs: Chairs = Chairs(),  # noqa: B008 (it is immutable)
     nudges: Mapping[int, Nudge] | None = None,
+    away: Mapping[int, date] | None = None,
 ) -> SeatBox:
     """Return ``person`` as everyone sees them."""
     number = person.number
@@ -83,6 +89,7 @@ def seat_box(
         state=stands_in or _state(view, person, people, owner=owner, playing=playing),
         keeper=keeper,
         nudge=(nudges or {}).get(number),
+        away=on_holiday(away[number]) if away and number in away else "",
         points=points_text(view.scores[number]),
         starter=number == view.starter,
         in_hand=view.hand_counts[number],
@@ -95,6 +102,15 @@ def seat_box(
         if two_players
         else "",
     )
+
+
+def away_notes(away: Mapping[int, date], people: People) -> list[SafeString]:
+    """Return who else is on holiday: ``"Bruno is on holiday until 28 Dec."``."""
+    there = [person for person in people.others if person.number in away]
+    return [
+        told(_("{name} is {why}."), name=person.name, why=on_holiday(away[person.number]))
+        for person in there
+    ]
 
 
 def _keeper(person: Person, chairs: Chairs) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from games.words.amounts import a_number, cards_text
 from games.words.names import sentences, told
 from games.words.people import People, people_at
 from games.words.sets import numbers
-from games.words.times import clock_time
+from games.words.times import time_and_zone
 
 
 class Sent(NamedTuple):
@@ -77,5 +77,5 @@ def _then(table: Table, view: View, people: People) -> SafeString:
     ended = _("The round is over.") if view.phase == "orient" and view.last_round else ""
     if table.deadline is None or stands:
         return sentences(ended, told("{who}.", who=on))
-    until = clock_time(table.deadline, timezone.now())
+    until = time_and_zone(table.deadline, timezone.now())
     return sentences(ended, told(_("{who}, until {time}."), who=on, time=until))

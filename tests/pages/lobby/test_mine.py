@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.lobby.joining import join
-from games.models import Game, GameSummary, SeatSummary
+from games.models import Game, SeatSummary
 from games.play import chairs, ending
 from games.rules.moves import Scout, Show
 from tests.names import bare
@@ -76,9 +76,9 @@ def test_times_are_told_in_the_readers_zone(maya: User, bruno: User) -> None:
     with time_machine.travel("2026-11-20T12:00:00Z", tick=False):
         duel(maya, bruno, turn_seconds=3600)
         client = signed_in(maya)
-        assert "until 13:00" in page(client, MINE).text
+        assert "until 13:00 UTC" in page(client, MINE).text
         User.objects.filter(pk=maya.pk).update(time_zone="Asia/Tokyo")
-        assert "until 22:00" in page(client, MINE).text
+        assert "until 22:00 JST" in page(client, MINE).text
 
 
 def test_a_chair_that_a_bot_keeps_is_taken_back_with_one_press(maya: User, bruno: User) -> None:
@@ -200,7 +200,7 @@ def test_a_rematch_is_offered_agreed_to_and_found(maya: User, bruno: User) -> No
     play_on(game)
     path = f"/games/{game.public_id}/"
     one, other = signed_in(maya), signed_in(bruno)
-    assert "Rematch" in page(one, path).text
+    assert "Play again with Bruno" in page(one, path).text
     assert press(one, f"{path}rematch/").headings == ["Waiting for 1 player"]
     assert "Maya wants a rematch" in page(other, MINE).text
     assert "For a rematch, so far: Maya." in page(other, path).text
@@ -219,7 +219,7 @@ def test_spectators_are_offered_no_rematch_and_can_not_ask_for_one(maya: User, b
     assert "This game is not over yet." in after.text
     play_on(game)
     stranger = signed_in(account("Ilse"))
-    assert "Rematch" not in page(stranger, path).text
+    assert "Play again" not in page(stranger, path).text
     assert Client().post(f"{path}rematch/").status_code == 302
     press(stranger, f"{path}rematch/")
     assert not Game.objects.filter(rematch_of=game).exists()
@@ -227,5 +227,6 @@ def test_spectators_are_offered_no_rematch_and_can_not_ask_for_one(maya: User, b
 
 def test_time_that_ran_out_is_seen_in_the_list(maya: User, bruno: User) -> None:
     game = duel(maya, bruno, turn_seconds=3600)
-    GameSummary.objects.filter(game=game).update(deadline=timezone.now() - timedelta(seconds=1))
+    over = timezone.now() - timedelta(seconds=1)
+    SeatSummary.objects.filter(seat__game=game, to_act=True).update(deadline=over)
     assert "time is up" in page(signed_in(maya), MINE).text

@@ -164,7 +164,7 @@ def test_a_press_that_waits_for_another_process_is_refused_with_the_table_after_
         keep(before)
         return enter_move(**press)
 
-    monkeypatch.setattr("games.pages.doors.table.enter_move", enter_late)
+    monkeypatch.setattr("games.play.move.enter_move", enter_late)
     page = player.press("show", cards=[3])
     assert page.alert == OUT_OF_DATE
     assert page.headings == ["Pip is on"]

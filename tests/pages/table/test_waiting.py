@@ -148,6 +148,7 @@ def test_nobody_is_taken_away_from_the_end_of_a_round_or_of_the_game(
     assert len(after.results) == len(before.results) + 1
     assert after.over == (last is ends_the_game)
     assert "HX-Redirect" not in answer
+    assert "Next game (1)" in Page(answer).text, "but everybody may go"
 
 
 def _state_after(player: Player, game: Game) -> Any:

@@ -128,7 +128,7 @@ def _no_chair(link: ChairLink) -> Sentence:
         return Sentence(_("Sign in to take it back"), _("This link can’t answer for you."))
     if link.game:
         return Sentence(_("No bot keeps your chair"), _("You have it back, or the game is over."))
-    return Sentence(_("You no longer sit there"), _("A bot plays on in that chair."))
+    return Sentence(_("You no longer sit there"), _("The game goes on without you."))
 
 
 def _keep(request: HttpRequest, link: ChairLink, said: Sentence | None = None) -> HttpResponse:

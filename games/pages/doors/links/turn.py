@@ -18,9 +18,10 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.live import watching
 from games.models import Actor
+from games.pages.doors.at_table.visits import Visit
 from games.pages.doors.links.player import bare_for, shown_to, sign_in_as
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import Visit, answer, etag_of, fragment, page, wanted_move
+from games.pages.doors.table import answer, etag_of, fragment, page, wanted_move
 from games.pages.table.banners import after_refusal, after_step
 from games.pages.table.choices import PLAYS
 from games.pages.table.sent import sent_for
@@ -92,7 +93,14 @@ def _play(
 ) -> HttpResponse:
     try:
         wanted, seq = wanted_move(request.POST, action)
-        enter_move(game_id=found.game.pk, seat=link.seat, move=wanted, seq=seq, actor=Actor.PLAYER)
+        enter_move(
+            game_id=found.game.pk,
+            seat=link.seat,
+            move=wanted,
+            seq=seq,
+            actor=Actor.PLAYER,
+            by=link.user.pk,
+        )
     except RuleError as error:
         # While the press waited for its turn the game, and the link, may have gone on.
         link = _link_or_404(token)

@@ -37,22 +37,29 @@ function judge({ silent = false } = {}) {
   const tops = numbers();
   const verdict = stop > start ? verdictOn(tops, start, stop, known) : null;
   const own = tops.slice(start, stop).join("-");
-  mark(start, stop, verdict);
+  mark(start, stop, verdict, known);
   name(own, verdict);
+  document.dispatchEvent(new CustomEvent("choice", {
+    detail: {
+      cards: verdict?.good ? boxes().slice(start, stop).map((box) => box.nextElementSibling) : [],
+      own: verdict?.good ? own : "",
+    },
+  }));
   if (silent && find("#verdict[data-refused]")) return;
   const gain = verdict?.good ? known.gain : "";
-  if (verdict) answer(verdict.good ? "good" : "bad", verdict.good ? "✓" : "✕", verdict.title, verdict.reason, gain, verdict.rule);
+  const sign = verdict?.good ? known.good ?? ["good", "✓"] : ["bad", "✕"];
+  if (verdict) answer(...sign, verdict.title, verdict.reason, gain, verdict.rule);
   else answer(...known.ask);
-  if (verdict && !silent) say(`${verdict.title}. ${verdict.reason} ${gain}`.trim());
+  if (verdict && !silent) say(`${verdict.title}. ${verdict.reason} ${gain}`.replace("?.", "?").trim());
 }
 
-function mark(start, stop, verdict) {
+function mark(start, stop, verdict, { face = "ok", tab = "✓" }) {
   boxes().forEach((box, i) => {
     const chosen = i >= start && i < stop;
     const card = box.nextElementSibling;
-    card.classList.toggle("ok", chosen && verdict.good);
+    card.classList.toggle(face, chosen && verdict.good);
     card.classList.toggle("no", chosen && !verdict.good);
-    card.nextElementSibling.textContent = chosen && !verdict.good ? "✕" : "✓";
+    card.nextElementSibling.textContent = chosen && !verdict.good ? "✕" : tab;
   });
   for (const chip of all(".chip")) {
     chip.ariaPressed = String(chip.value === `pick-${start}-${stop}`);
@@ -66,7 +73,7 @@ function name(own, verdict) {
   const label = button.querySelector("span");
   const words = button.dataset.named;
   put(label, own ? words.replace("{set}", own) : words.replace(/\s*{set}/, ""));
-  available(button, Boolean(verdict?.good), "red");
+  available(button, Boolean(verdict?.good), button.dataset.colour ?? "red");
 }
 
 // ---- Taps and presses

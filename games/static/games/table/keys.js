@@ -2,6 +2,7 @@
 
 import { all, find } from "games/frame/dom.js";
 import { clear } from "games/table/hand.js";
+import { closeSheet } from "games/table/plan.js";
 import { flip, moveBy, moveTo, placing } from "games/table/scout.js";
 
 const SWITCH = "letter-keys";
@@ -23,6 +24,7 @@ const LETTERS = {
   c: () => press("#do-scout"),
   x: () => press("#do-both"),
   f: () => placing() && flip(),
+  p: () => press("#do-plan-compose, #do-plan-list, #do-plan-off"),
   "?": () => {
     find("#keys").open = !find("#keys").open;
     find("#keys summary").focus();
@@ -31,7 +33,7 @@ const LETTERS = {
 
 // Keys other than letters; each returns whether it did anything.
 const OTHERS = {
-  Escape: () => clear() || find("#do-cancel, #do-back")?.click(),
+  Escape: () => closeSheet() || clear() || find("#do-cancel, #do-back, #do-plan-off")?.click(),
   ArrowLeft: () => towards("left", -1),
   ArrowRight: () => towards("right", 1),
   Home: () => placing() && (moveTo(0), true),
@@ -49,7 +51,7 @@ function towards(end, step) {
 // Enter on a button presses it.
 function send() {
   if (!placing() || document.activeElement.matches("button, a, summary")) return false;
-  press("#do-send, #do-next");
+  press("#do-send, #do-next, #do-add");
   return true;
 }
 

@@ -116,7 +116,7 @@ for (const way of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListe
 
 // ---- Sending: a press counts once, and shows that it is being sent
 
-const PLAYS = ["show", "send", "turn"];
+const PLAYS = ["show", "send", "turn", "add", "play", "clear"];
 
 // The button of a request that sends a move; null for other requests.
 function playOf(event) {

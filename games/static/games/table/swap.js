@@ -80,7 +80,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
     say([...hint.querySelectorAll("div > *")].map((part) => part.textContent.trim()).join(" "));
   }
   // Keep the gaps clear of the bar.
-  if (!news) find(".placing")?.scrollIntoView({ block: "nearest" });
+  if (!news && !find(".planning")) find(".placing")?.scrollIntoView({ block: "nearest" });
 });
 
 document.addEventListener("DOMContentLoaded", () => {

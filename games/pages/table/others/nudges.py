@@ -36,10 +36,17 @@ def nudges_for(table: Table, now: datetime) -> dict[int, Nudge]:
     view, chairs = table.view, table.chairs
     if view is None or table.seat is None or table.seat in chairs.kept or table.paused_since:
         return {}
-    since = nudge_from(began_at=table.began_at, turn_seconds=table.game.turn_seconds)
-    wait = max(0, int((since - now).total_seconds()) + 1)
+    since = {
+        seat: nudge_from(began_at=table.began_at, deadline=table.deadlines.get(seat))
+        for seat in view.to_act
+    }
+    wait = {seat: max(0, int((at - now).total_seconds()) + 1) for seat, at in since.items()}
     return {
-        seat.number: Nudge(seat.number, named(seat.name, seat.kind), since <= now, wait)
+        seat.number: Nudge(
+            *(seat.number, named(seat.name, seat.kind)),
+            since[seat.number] <= now,
+            wait[seat.number],
+        )
         for seat in table.seats
         if seat.number in view.to_act
         and seat.number != table.seat

@@ -1,0 +1,1 @@
+"""Doors of those who sit at a table, beside their moves."""

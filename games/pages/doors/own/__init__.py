@@ -1,0 +1,1 @@
+"""Doors: what is the viewer's alone."""

@@ -1,0 +1,1 @@
+"""What stands beside a board, on the whole page alone."""
