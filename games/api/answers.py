@@ -1,12 +1,15 @@
 """Games as programs see them (formats, "Web API")."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
+from django.utils import timezone
+
 from games.lobby.terms import TERMS, Terms
-from games.models import Audience, Game, GameStatus, Kind, Seat
+from games.models import OVER, Audience, Game, GameStatus, Kind, Seat
+from games.people.away import away_at
 from games.play.tables import Table
 
 
@@ -20,7 +23,7 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
     waits = table.seat is not None and table.stamp.status == GameStatus.OPEN
     by_link = waits and table.game.audience == Audience.INVITATION
     answer = {
-        **_facts_json(table.game, table.seats, kept=table.chairs.without_player),
+        **_facts_json(table.game, table.seats, kept=table.chairs.without_player, away=table.away),
         "state": str(table.stamp.status),
         "version": table.stamp.version,
         "seq": table.stamp.seq,
@@ -34,20 +37,26 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
     return answer
 
 
-def row_json(game: Game) -> dict[str, Any]:
-    """Return a game in a list, without a view."""
+def row_json(game: Game, user_id: int | None) -> dict[str, Any]:
+    """Return a game in a user's list, without a view."""
     summary, seats = game.summary, list(game.seats.all())
+    own = (seat.summary.deadline for seat in seats if seat.user_id == user_id)
     kept = {seat.number for seat in seats if seat.summary.kept or seat.summary.left}
+    left = {seat.number for seat in seats if seat.summary.left}
+    over = summary.status in OVER
+    away = {} if over else away_at(game, seats, timezone.now(), left=left)
     return {
-        **_facts_json(game, seats, kept=kept),
+        **_facts_json(game, seats, kept=kept, away=away),
         "state": str(summary.status),
         "version": summary.version,
         "seq": summary.seq,
-        "deadline": instant(summary.deadline),
+        "deadline": instant(min(filter(None, own), default=summary.deadline)),
     }
 
 
-def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> dict[str, Any]:
+def _facts_json(
+    game: Game, seats: Sequence[Seat], *, kept: Collection[int], away: Mapping[int, date]
+) -> dict[str, Any]:
     return {
         "id": game.public_id,
         **_terms_json(game),
@@ -60,6 +69,7 @@ def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> 
                 "kept_by": game.substitute if seat.number in kept else None,
                 "guest": seat.kind == Kind.GUEST,
                 "moderator": seat.kind == Kind.MODERATOR,
+                "holiday_until": away[seat.number].isoformat() if seat.number in away else None,
             }
             for seat in sorted(seats, key=lambda seat: seat.number)
         ],
@@ -69,7 +79,8 @@ def _facts_json(game: Game, seats: Sequence[Seat], *, kept: Collection[int]) -> 
 def _terms_json(game: Game) -> dict[str, Any]:
     # Each seat tells its bot, and a kept one its substitute.
     told = set(TERMS) - {"bots", "substitute"}
-    return {name: value for name, value in asdict(Terms.of(game)).items() if name in told}
+    terms = {name: value for name, value in asdict(Terms.of(game)).items() if name in told}
+    return {**terms, "starts_at": instant(game.starts_at)}
 
 
 def instant(at: datetime | None) -> str | None:

@@ -1,9 +1,11 @@
 """Bodies of requests."""
 
 import re
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -74,6 +76,22 @@ class TurnSeconds(WholeNumber):
         return value
 
 
+@extend_schema_field({"type": "string", "format": "date-time"})
+class Moment(serializers.Field[datetime, Any, Any, Any]):
+    """A time with its zone."""
+
+    def to_internal_value(self, data: Any) -> datetime:
+        try:
+            at = parse_datetime(data) if type(data) is str else None
+        except ValueError:
+            at = None
+        if at is None or at.utcoffset() is None:
+            raise serializers.ValidationError(
+                _("A time with its zone, like 2026-11-29T20:00:00+01:00, or null.")
+            )
+        return at
+
+
 class LevelName(serializers.ChoiceField):
     """A bot's level."""
 
@@ -109,6 +127,12 @@ class NewGameBody(StrictSerializer):
     turn_seconds = TurnSeconds(
         allow_null=True, default=_USUAL.turn_seconds, help_text="Time for a turn; null: no clock."
     )
+    starts_at = Moment(
+        allow_null=True,
+        default=_USUAL.starts_at,
+        help_text="When it begins, 10 minutes to 60 days from now, with bots in the seats that are "
+        "free then; null: as soon as all seats are taken.",
+    )
     open = YesOrNo(default=_USUAL.open, help_text="Whether anybody may join and watch.")
 
     def get_fields(self) -> dict[str, Any]:
@@ -137,6 +161,14 @@ class StartBody(StrictSerializer):
     """The bots for the empty seats."""
 
     level = LevelName(default=SUBSTITUTE)
+
+
+class KeepBody(StrictSerializer):
+    """The chair on which a bot is put."""
+
+    seat = WholeNumber(
+        min_value=0, max_value=max(PLAYER_COUNTS) - 1, help_text="The number of the silent seat."
+    )
 
 
 class EmptyBody(StrictSerializer):

@@ -8,7 +8,7 @@ MOVES = (
 TABLES = (
     *("already_started", "bad_name", "bad_terms", "closed", "game_full", "name_taken"),
     *("needs_account", "needs_address", "not_creator", "not_invited", "not_over", "not_seated"),
-    *("not_started", "programs_not_rated"),
+    *("not_started", "bad_plan", "programs_not_rated", "too_early"),
 )
 PEOPLE = ("banned", "blocked", "muted", "suspended", "unread_warning")
 REQUESTS = (

@@ -12,6 +12,7 @@ from rest_framework.views import exception_handler
 
 from games.api.authentication import ExpiredTokenError
 from games.api.json_parser import TooLargeError
+from games.play.plans.keeping import PlanError
 from games.rules.errors import RuleError
 from games.words.names import plain
 
@@ -28,6 +29,7 @@ _STATUSES = {
     "muted": 403,
     "unread_warning": 403,
     "blocked": 403,
+    "too_early": 403,
     "paused": 409,
     "not_over": 403,
     "stale": 409,
@@ -68,6 +70,8 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
         body: dict[str, Any] = {"code": error.error.code, "error": plain(error.error.sentence)}
         if error.game is not None:
             body["game"] = error.game
+        if isinstance(error.error, PlanError) and error.error.order is not None:
+            body |= {"order": error.error.order, "fault": error.error.fault}
         return Response(body, status=_STATUSES.get(error.error.code, 422))
     answer = exception_handler(error, context)
     if answer is None:

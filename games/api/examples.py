@@ -21,3 +21,10 @@ MOVES = {
         "stop": 3,
     },
 }
+PLAN = {
+    "seq": 17,
+    "orders": [
+        {"move": {"type": "show", "start": 2, "stop": 4}},
+        {"move": {"type": "scout", "end": "left", "flip": False, "to": 7}, "card": "6/2"},
+    ],
+}

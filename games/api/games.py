@@ -80,7 +80,7 @@ class GamesView(View):
         games = games_for(user=request.user, state=GameStatus(state) if state else None, mine=mine)
         pages = NewestFirst()
         page = pages.paginate_queryset(games, request, view=self) or []
-        return pages.get_paginated_response([row_json(game) for game in page])
+        return pages.get_paginated_response([row_json(game, request.user.pk) for game in page])
 
     @extend_schema(
         operation_id="create_game",

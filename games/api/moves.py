@@ -14,9 +14,8 @@ from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
 from games.api.requests import answered, by_token, flag, seat_of, stamp_of, table_of
-from games.models import Actor
 from games.people.idempotency import Answer
-from games.play.move import enter_move
+from games.play.move import enter_for
 from games.play.tables import table_after
 from games.rules.errors import RuleError
 from games.rules.moves import Move, move_from_json
@@ -45,20 +44,14 @@ class MovesView(View):
     def post(self, request: Request, public_id: str) -> Response:
         """Make a move for the decision `seq`; sent again it is answered 200 and counts once."""
         stamp = stamp_of(request, public_id)
-        seat = seat_of(stamp)
+        # Spectators are told so before anything is said of what they sent.
+        seat_of(stamp)
         legal = flag(request, "legal", default=True)
         seq, move = _read(request)
 
         def play() -> Answer:
             try:
-                entered = enter_move(
-                    game_id=stamp.game_id,
-                    seat=seat,
-                    move=move,
-                    seq=seq,
-                    actor=Actor.PLAYER,
-                    by_token=by_token(request),
-                )
+                entered = enter_for(stamp, move, seq, by_token=by_token(request))
             except RuleError as error:
                 if error.code not in ("stale", "game_over"):
                     raise

@@ -105,4 +105,4 @@ def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool =
 
 
 def _response(answer: Answer) -> Response:
-    return Response(answer.body, status=answer.status)
+    return Response(answer.body or None, status=answer.status)

@@ -11,14 +11,15 @@ if TYPE_CHECKING:
 
 
 class HasScope(BasePermission):
-    """Anyone may read; a POST needs a session or a token for playing."""
+    """Anyone may read; writing needs a session or a token for playing."""
 
     message = _("This token may only read.")
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         """What the caller may see is decided where it is looked up."""
-        # There are no other methods.
-        if request.method != "POST":
+        # Methods that an address doesn't have are refused as such.
+        method = request.method or ""
+        if method not in ("POST", "PUT", "DELETE") or not hasattr(view, method.lower()):
             return True
         if not (request.user and request.user.is_authenticated):
             return False

@@ -9,10 +9,10 @@ from games.rules.cards import PLAYER_COUNTS
 _DESCRIPTION = """
 Find, open, join, play, leave and review games of Scout by program.
 
-**Idempotency**: every POST accepts a header `Idempotency-Key`: 1 to 200 visible ASCII characters
-of your choice. A request repeated with the same key and body is carried out once, and answered with
-the same status, the game as it is now and, in `Idempotency-Version`, the version that the first
-request led to; the same key with another body is refused with 422 `key_reused`.
+**Idempotency**: every POST, PUT and DELETE accepts a header `Idempotency-Key`: 1 to 200 visible
+ASCII characters of your choice. A request repeated with the same key and body is carried out once,
+and answered with the same status, the game as it is now and, in `Idempotency-Version`, the version
+that the first request led to; the same key with another body is refused with 422 `key_reused`.
 
 **Live**: `GET /api/v1/games/{public_id}/stream/` and `GET /api/v1/stream/` (all your games) are
 server-sent events. They are not listed below because their answers never end. Each `event: game`
@@ -28,7 +28,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     """Add description, bots and security to ``result``."""
     result["info"]["description"] = _DESCRIPTION.strip()
     bodies = result["components"]["schemas"]
-    for name in ("NewGameBody", "JoinBody", "StartBody"):
+    for name in ("NewGameBody", "JoinBody", "StartBody", "KeepBody"):
         bodies[name]["additionalProperties"] = False
         for value in bodies[name]["properties"].values():
             # The library lists empty text as a separate case, which would then match twice.

@@ -6,12 +6,30 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.bodies import LevelName
-from games.api.codes import CODES
-from games.api.shapes import CARD, LAST_ROUND, MOVE, MOVE_BODY, PUBLIC_MOVE, RECORD, SEAT
+from games.api.codes import CODES, MOVES
+from games.api.shapes import (
+    CARD,
+    LAST_ROUND,
+    MOVE,
+    MOVE_BODY,
+    PLAN,
+    PUBLIC_MOVE,
+    RECORD,
+    SEAT,
+)
 from games.lobby.terms import SWITCHES
 from games.models import GameStatus
 
-__all__ = ["MOVE_BODY", "RECORD", "ErrorAnswer", "GameAnswer", "GamePageAnswer", "StaleAnswer"]
+__all__ = [
+    "MOVE_BODY",
+    "PLAN",
+    "RECORD",
+    "BadPlanAnswer",
+    "ErrorAnswer",
+    "GameAnswer",
+    "GamePageAnswer",
+    "StaleAnswer",
+]
 
 
 def _seat(**limits: Any) -> serializers.Field[Any, Any, Any, Any]:
@@ -65,6 +83,10 @@ class SeatAnswer(serializers.Serializer[None]):
     )
     guest = serializers.BooleanField(help_text="Whether its player has no account.")
     moderator = serializers.BooleanField(help_text="Whether its player is a moderator of the site.")
+    holiday_until = serializers.DateField(
+        allow_null=True,
+        help_text="The day on which its player is back from holiday; null while they are there.",
+    )
 
 
 class ActiveSetAnswer(serializers.Serializer[None]):
@@ -110,6 +132,9 @@ class GameRowAnswer(serializers.Serializer[None]):
     name = serializers.CharField()
     players = serializers.IntegerField(min_value=2, max_value=5)
     turn_seconds = serializers.IntegerField(allow_null=True, help_text="Null: no clock.")
+    starts_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it begins; null: as soon as all seats are taken."
+    )
     open = serializers.BooleanField(help_text="Whether anybody may join and watch.")
     seats = SeatAnswer(many=True)
     state = serializers.ChoiceField(choices=GameStatus.values)
@@ -135,6 +160,17 @@ class StaleAnswer(ErrorAnswer):
     """A refused move, and the game as it is now if it has moved on."""
 
     game = GameAnswer(required=False)
+
+
+class BadPlanAnswer(ErrorAnswer):
+    """A refused plan, and the order that is at fault, if it is one's."""
+
+    order = serializers.IntegerField(
+        required=False, min_value=0, help_text="The order’s place, from 0."
+    )
+    fault = serializers.ChoiceField(
+        required=False, choices=MOVES, help_text="The code of its move’s own fault."
+    )
 
 
 class GamePageAnswer(serializers.Serializer[None]):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.answers import game_json
 from games.api.base import View
-from games.api.bodies import EmptyBody, JoinBody, StartBody, StrictSerializer
+from games.api.bodies import EmptyBody, JoinBody, KeepBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, by_token, read_body, seat_of, stamp_of, table_of, user_of
 from games.lobby import joining, leaving, starting
@@ -19,6 +19,7 @@ from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
 from games.people.idempotency import Answer
 from games.play import chairs
+from games.play.silence import keep_silent
 from games.play.stamps import stamp_for
 from games.play.tables import table_for
 
@@ -73,7 +74,7 @@ class LeaveView(View):
             if stamp.status == GameStatus.OPEN:
                 leaving.leave_before_start(game_id=stamp.game_id, user=user_of(request))
             else:
-                chairs.leave(game_id=stamp.game_id, seat=seat)
+                chairs.leave(game_id=stamp.game_id, seat=seat, by=stamp.viewer)
             table = table_for(public_id=public_id, user=request.user)
             if table is not None:
                 return Answer(200, game_json(table))
@@ -105,7 +106,7 @@ class TakeBackView(View):
 
     @_described("take_back")
     def post(self, request: Request, public_id: str) -> Response:
-        """Take back the chair that a bot keeps because your time ran out twice in a row."""
+        """Take back the chair that a bot keeps because you were away."""
         stamp = stamp_of(request, public_id)
         seat = seat_of(stamp)
         read_body(request, EmptyBody)
@@ -115,6 +116,23 @@ class TakeBackView(View):
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, take_back)
+
+
+class KeepView(View):
+    """Put a bot on a silent player's chair."""
+
+    @_described("keep_chair", KeepBody)
+    def post(self, request: Request, public_id: str) -> Response:
+        """In a game without a clock, put a bot on a chair that has kept you waiting for 7 days."""
+        stamp = stamp_of(request, public_id)
+        by_seat = seat_of(stamp)
+        seat = read_body(request, KeepBody).validated_data["seat"]
+
+        def keep() -> Answer:
+            keep_silent(game_id=stamp.game_id, by_seat=by_seat, seat=seat)
+            return Answer(200, game_json(table_of(request, public_id)))
+
+        return answered(request, keep)
 
 
 class RematchView(View):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.rules.orders import MOST_ORDERS
+
 Schema = dict[str, Any]
 
 CARD: Schema = {
@@ -49,14 +51,27 @@ def moves(**before: Schema) -> Schema:
     }
 
 
+def _turn(name: str) -> Schema:
+    return _object({"type": {"type": "string", "enum": [name]}, **_MOVES[name]})
+
+
+ORDER: Schema = {
+    "oneOf": [
+        _object({"move": _turn("show")}),
+        _object({"move": _turn("scout"), "card": CARD}),
+        _object({"move": _turn("scout_and_show"), "card": CARD}),
+    ]
+}
+SEQ: Schema = {"type": "integer", "minimum": 0, "maximum": 100_000}
+PLAN: Schema = _object(
+    {
+        "seq": {**SEQ, "description": "The `seq` of the game when the plan was made."},
+        "orders": _list(ORDER, minItems=1, maxItems=MOST_ORDERS),
+    }
+)
 MOVE = moves()
 MOVE_BODY: Schema = moves(
-    seq={
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 100_000,
-        "description": "The `seq` of the game the move was chosen for.",
-    }
+    seq={**SEQ, "description": "The `seq` of the game the move was chosen for."}
 )
 PUBLIC_MOVE: Schema = {
     "oneOf": [

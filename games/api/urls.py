@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import base, docs, games, moves, records, seats, streams
+from games.api import base, docs, games, moves, plan, records, seats, streams
 
 app_name = "api"
 
@@ -10,10 +10,12 @@ urlpatterns: list[URLPattern] = [
     path("games/", games.GamesView.as_view(), name="games"),
     path("games/<str:public_id>/", games.GameView.as_view(), name="game"),
     path("games/<str:public_id>/moves/", moves.MovesView.as_view(), name="moves"),
+    path("games/<str:public_id>/plan/", plan.PlanView.as_view(), name="plan"),
     path("games/<str:public_id>/join/", seats.JoinView.as_view(), name="join"),
     path("games/<str:public_id>/leave/", seats.LeaveView.as_view(), name="leave"),
     path("games/<str:public_id>/start/", seats.StartView.as_view(), name="start"),
     path("games/<str:public_id>/take_back/", seats.TakeBackView.as_view(), name="take-back"),
+    path("games/<str:public_id>/keep/", seats.KeepView.as_view(), name="keep"),
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
     path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),

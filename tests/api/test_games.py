@@ -17,7 +17,16 @@ from tests.tables import people_game, play_on
 pytestmark = pytest.mark.django_db
 
 GAME = {"id", "name", "state", "seats", "version", "seq", "deadline", "view"}
-FACTS = {"players", "turn_seconds", "rated", "open", "show_legal_sets", "invitation"}
+FACTS = {
+    "players",
+    "turn_seconds",
+    "starts_at",
+    "rated",
+    "open",
+    "show_legal_sets",
+    "rest_counts",
+    "invitation",
+}
 MARKS = ("bot", "bot_account", "guest", "moderator")
 ORIENT = {"type": "orient", "flip": False}
 
@@ -37,6 +46,7 @@ def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Pr
         "kept_by": None,
         "guest": False,
         "moderator": False,
+        "holiday_until": None,
     }
     begun = anna.open(players=3, bots=["easy", "easy"])
     assert begun["state"] == "running"

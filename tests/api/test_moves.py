@@ -84,7 +84,7 @@ def test_a_move_that_waits_for_another_process_is_answered_with_the_game_after_i
         keep(before)
         return enter_move(**move)
 
-    monkeypatch.setattr("games.api.moves.enter_move", enter_late)
+    monkeypatch.setattr("games.play.move.enter_move", enter_late)
     refusal = anna.play(game | {"seq": seq}, {"type": "show", "start": 0, "stop": 1})
     assert (refusal.status, refusal.body["code"]) == (409, "stale")
     assert refusal.body["game"]["seq"] > seq
