@@ -22,7 +22,7 @@ DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search run test quick check whole lint types format bench worlds engine coverage pins audit
+.PHONY: help setup search run test quick check whole lint types format bench worlds plans engine coverage pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -67,6 +67,9 @@ whole: $(DEV_STAMP) ## test whole what `make test` tests a sample of
 
 worlds: $(DEV_STAMP) ## compare 1,000 pairs of worlds, or PAIRS of them, over every page
 	@PAIRS=$(or $(PAIRS),1000) $(BIN)/pytest -n 2 tests/secrecy/test_surfaces.py -k tells_two_worlds_apart $(ARGS)
+
+plans: $(DEV_STAMP) ## compare 10,000 pairs of worlds, or PLANS of them, with and without somebody's plan
+	@PLANS=$(or $(PLANS),10000) $(BIN)/pytest -n 2 tests/secrecy/test_plans.py $(ARGS)
 
 engine: $(DEV_STAMP) ## compare the compiled rules with the plain ones: 1,000 games each for 2 to 5 players
 	@GAMES=$(or $(GAMES),1000) $(BIN)/pytest -n 2 tests/bots/test_fast.py -k thousands $(ARGS)

@@ -1,6 +1,6 @@
 """Writes both worlds of a pair, lets the same people look, and compares."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from random import Random
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from unittest import mock
 
 from allauth.mfa.totp.internal import auth as totp
 
-from games.models import Actor, Audience, ChairEvent
+from games.models import Actor, Audience, ChairEvent, Game
 from tests.rules.oracle_game import Step
-from tests.secrecy.pairs import COMPARED, Pair, Role
+from tests.secrecy.pairs import COMPARED, Pair, Role, sits_down_last
 from tests.secrecy.requests import Part
 from tests.secrecy.stage import Company, Facts, Happened, Person, for_now, write
 from tests.secrecy.surfaces import Look
@@ -76,7 +76,12 @@ def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
     if pair.role == Role.LEFT:
         # Often rounds ago: a bot has made moves since, with hands dealt since.
         leaver, since = chance.choice(sorted(people)), chance.choice((3, 10, 30, 60))
-        return Happened(ChairEvent.LEAVE, Actor.PLAYER, leaver, before_last=since)
+        taken = pair.number // len(COMPARED) // 2 % 2 == 1
+        event = ChairEvent.NEW_PLAYER if taken else ChairEvent.LEAVE
+        return Happened(event, Actor.PLAYER, leaver, before_last=since)
+    if sits_down_last(pair.number, pair.role):
+        assert pair.viewer is not None
+        return Happened(ChairEvent.NEW_PLAYER, Actor.PLAYER, pair.viewer, comes=True)
     others = sorted(people - {pair.viewer})
     if len(others) == len(people):
         # None of those without a seat is the viewer; somebody stays in any case.
@@ -102,11 +107,13 @@ def told(
     facts: Facts,
     steps: list[Step],
     part: Part,
+    happens: Callable[[Game], None] = lambda _game: None,
 ) -> Told:
-    """All that the viewer is told in one world."""
+    """All that the viewer is told in one world, where something ``happens`` at last."""
     secret = Random(str(steps)).randbytes(32)
     # The key for a second sign-in step is new each time; the page draws it as a picture.
     same_key = mock.patch(f"{totp.__name__}.generate_totp_secret", return_value="A" * 32)
     with for_now(), same_key:
         game = write(company, facts, steps, secret)
+        happens(game)
         return dict(Look(person, game).all(part))

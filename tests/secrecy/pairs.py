@@ -26,7 +26,8 @@ class Role(StrEnum):
     STRANGER = "stranger"
     MODERATOR = "moderator"
     LEFT = "left"
-    """A player who left the game for good: all they see is what a spectator sees."""
+    """A player who left the game for good, or whose chair another has taken: all they see is what a
+    spectator sees."""
     GUEST = "guest"
     """A user with a session and no account."""
     STAFF = "staff"
@@ -65,10 +66,21 @@ def pair(number: int) -> Pair:
         if viewer is None and role in PLAYERS:
             continue
         game = replay(players, steps_of(state))
-        other = other_world(game, viewer, random)
-        if other is not None and hides_something(game, other):
+        new = sits_down_last(number, role)
+        other = other_world(game, viewer, random, newcomer=new)
+        if other is not None and (new or hides_something(game, other)):
             return Pair(number, role, players, viewer, game.steps, other.steps)
     raise AssertionError
+
+
+def sits_down_last(number: int, role: Role) -> bool:
+    """Whether the viewer is a newcomer: they have just taken the chair of somebody else.
+
+    Of each role's pairs one in six; its cards may then differ in what is over alone.
+    """
+    # Chosen so that any sample still has everything else that can happen, and nothing.
+    place = {Role.PLAYER: 0, Role.OTHER_PLAYER: 4}.get(role)
+    return number // len(COMPARED) % 6 == place
 
 
 def looks(chance: Chance) -> list[GameState]:

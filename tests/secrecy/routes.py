@@ -48,7 +48,15 @@ _OWN_FORMS = {
     *("accounts:destinations", "accounts:add_device", "accounts:new_hook"),
     *("accounts:try_destination", "accounts:turn_on_destination", "accounts:remove_destination"),
     *("accounts:guest_address", "accounts:forget_guest_address", "accounts:confirm_guest_address"),
-    *("accounts:tell_what", "accounts:tell_when", "accounts:tell_links", "accounts:tell_calendar"),
+    *(
+        "accounts:tell_what",
+        "accounts:tell_when",
+        "accounts:tell_links",
+        "accounts:tell_calendar",
+        "accounts:tell_plans",
+    ),
+    *("accounts:quiet_hours", "accounts:plan_holiday", "accounts:call_off_holiday"),
+    "accounts:end_holiday",
 }
 _INFORMATION = {
     *("games:rules", "games:learn", "games:about", "games:privacy", "games:contact"),

@@ -65,6 +65,9 @@ SITE = {
     **dict.fromkeys(("games:profile", "games:archive"), LOOK),
     "games:own_profile": OWN,
     **dict.fromkeys(("games:news", "games:order", "games:export_records"), SESSION),
+    "games:friends": SESSION,
+    **dict.fromkeys(("games:add_friend", "games:remove_friend"), SESSION_PRESS),
+    "games:play_with_friends": SESSION_PRESS,
     **dict.fromkeys(("games:read_notices", "games:block", "games:unblock"), SESSION_PRESS),
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
     # Nobody here has imported a record.
@@ -81,6 +84,8 @@ SITE = {
 }
 GAME = {
     "invitation": Rule(To.LINK, To.LINK),
+    # No chair is offered here; the pairs of worlds look through the link of one.
+    "offered_chair": CLOSED,
     "join_game": Rule(To.NOBODY, To.WATCHERS),
     "games:table": WATCH,
     "games:board": WATCH,
@@ -90,18 +95,23 @@ GAME = {
     # A visitor who enters this address is led to the table, or to where it would be.
     "games:move": Rule(To.ALL, To.WATCHERS),
     "games:rematch": Rule(To.WATCHERS, To.WATCHERS),
+    # A visitor who enters this address is led to the table too.
+    "games:plan": Rule(To.ALL, To.WATCHERS),
     "games:chat": Rule(To.PLAYERS, To.PLAYERS),
     **dict.fromkeys(("games:take_back", "games:leave", "games:end", "games:nudge"), PRESS),
     **dict.fromkeys(("games:decline", "games:get_up", "games:close", "games:start"), PRESS),
     "games:invite": PRESS,
-    "games:quiet": Rule(To.NOBODY, To.PLAYERS),
+    **dict.fromkeys(("games:quiet", "games:note"), Rule(To.NOBODY, To.PLAYERS)),
+    **dict.fromkeys(("games:keep", "games:offer_chair", "games:withdraw_chair"), PRESS),
 }
 API = {
     "api:games": Rule(To.ALL, To.SESSIONS),
     "api:game": WATCH,
     "api:moves": PRESS,
+    # To each player of their own seat; by PUT and DELETE, too.
+    "api:plan": Rule(To.PLAYERS),
     "api:join": Rule(To.NOBODY, To.WATCHERS),
-    **dict.fromkeys(("api:leave", "api:start", "api:take-back", "api:rematch"), PRESS),
+    **dict.fromkeys(("api:leave", "api:start", "api:take-back", "api:keep", "api:rematch"), PRESS),
     "api:record": CLOSED,
     "api:records": LOOK,
     "api:schema": LOOK,
@@ -121,7 +131,11 @@ ACCOUNT = {
     "accounts:confirm_guest_address": FORM,
     "accounts:telling": OWN,
     **dict.fromkeys(("accounts:tell_what", "accounts:tell_when"), OWN_PRESS),
-    **dict.fromkeys(("accounts:tell_links", "accounts:tell_calendar"), OWN_PRESS),
+    **dict.fromkeys(
+        ("accounts:tell_links", "accounts:tell_plans", "accounts:tell_calendar"), OWN_PRESS
+    ),
+    **dict.fromkeys(("accounts:quiet_hours", "accounts:plan_holiday"), OWN_PRESS),
+    **dict.fromkeys(("accounts:call_off_holiday", "accounts:end_holiday"), OWN_PRESS),
     # By a key in the address, which accounts here have.
     "calendar": OWN,
     "accounts:bot_account": OWN_PRESS,
@@ -173,6 +187,7 @@ ADMIN = {
     **dict.fromkeys(("admin:login", "admin:logout"), Rule(To.WHOEVER, To.ALL)),
     **dict.fromkeys(("admin:password_change", "admin:password_change_done"), ENTRANCE),
     "admin:jsi18n": ENTRANCE,
+    "let_the_clock_go": CLOSED,
     "admin:autocomplete": CLOSED,
     "admin:view_on_site": CLOSED,
     "admin:auth_user_password_change": CLOSED,

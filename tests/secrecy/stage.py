@@ -23,15 +23,18 @@ from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.tokens.making import make_token
 from games.log import store as log
+from games.log.deadlines import Clocks
 from games.models import (
     ActionKind,
     Actor,
     Audience,
     ChairEvent,
     ChatMessage,
+    FormerPlayer,
     Game,
     GameSecret,
     ModerationAction,
+    Move,
     Seat,
 )
 from games.order import moderators
@@ -70,6 +73,7 @@ class Company:
         self._came: dict[str, Person] = {}
         self.users = [_account(name) for name in NAMES]
         self.spectator = _account("Sven")
+        self.stand_in = _account("Nora")
         self.moderator = _account("Mona", is_staff=True)
         moderators.make_group()
         self.moderator.groups.add(Group.objects.get(name=moderators.NAME))
@@ -126,6 +130,8 @@ class Happened(NamedTuple):
     before_last: int = 0
     """Steps before the last one at which it happened, though after the deal."""
     minutes: int | None = None
+    comes: bool = False
+    """Of a new player: whether the seat's usual user comes; otherwise they are the one who goes."""
 
 
 class Facts(NamedTuple):
@@ -166,7 +172,14 @@ def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) 
             bot="easy" if user is None else "",
             name=BOTS[seat] if user is None else NAMES[seat],
         )
+    taken = facts.happened and facts.happened.event == ChairEvent.NEW_PLAYER
+    if taken and facts.happened and not facts.happened.comes:
+        Seat.objects.filter(game=game, number=facts.happened.seat).update(
+            user=company.stand_in, name="Nora"
+        )
     _append(game, facts, steps, times)
+    if taken:
+        _hand_over(company, game)
     for seat in set(range(facts.players)) - facts.bots:
         said = company.users[seat]
         ChatMessage.objects.create(
@@ -186,6 +199,22 @@ def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) 
     return game
 
 
+def _hand_over(company: Company, game: Game) -> None:
+    """Say beside the log who sat there before."""
+    row = Move.objects.get(game=game, type=ChairEvent.NEW_PLAYER)
+    seat = Seat.objects.get(game=game, number=row.seat)
+    Seat.objects.filter(pk=seat.pk).update(taken_at=row.created_at)
+    before = company.stand_in if seat.user != company.stand_in else company.users[row.seat]
+    FormerPlayer.objects.create(
+        seat=seat,
+        user=before,
+        name=before.get_short_name(),
+        version=row.version,
+        until=row.created_at,
+        link=f"chair{game.public_id}",
+    )
+
+
 def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[datetime]) -> None:
     numbers = count(1)
 
@@ -193,23 +222,27 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
         return UUID(int=game.pk * 10**6 + next(numbers))
 
     happened, at = facts.happened, _place(facts, steps)
+    clocks = Clocks(game.turn_seconds)
     with mock.patch.object(log, "uuid4", next_key):
         found = log.replay(game)
         for number, (step, now) in enumerate(zip(steps, times[1:], strict=True), start=1):
             if isinstance(step, Deal):
                 dealt = RulesDeal(tuple(map(packed, step.hands)), step.starter)
                 with mock.patch.object(log, "deal_round", lambda *_, dealt=dealt: dealt):
-                    found = log.append_deal(game, found, now)
+                    found = log.append_deal(game, found, now, clocks)
             else:
                 by_bot = step.seat in facts.bots | found.chairs.without_player
                 actor = Actor.BOT if by_bot else Actor.PLAYER
                 move = move_from_json(step.move)
-                found = log.append_move(found, step.seat, move, actor=actor, now=now)
+                found = log.append_move(
+                    *(found, step.seat, move), actor=actor, now=now, clocks=clocks
+                )
             if happened and number == at:
                 found = log.append_chair_event(
                     *(found, happened.seat, happened.event),
                     actor=happened.actor,
                     now=now,
+                    clocks=clocks,
                     minutes=happened.minutes,
                 )
         conclude(game, found)

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.choosing import feed
 from games.admin.games import OverdueFilter
-from games.archive import own_data
+from games.archive.sittings import Sitting
 from games.lobby.deadlines import deadlines_of
 from games.log.store import load_state
 from games.models import Hand
@@ -132,7 +132,7 @@ def in_a_list(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_own_data(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(own_data, "_left_by", lambda _moves: set())
+    patch.setattr(Sitting, "_is_gone", lambda *_: False)
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,10 @@ ASKED_FIRST = ("GET", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
 AWAY = ("/account/login/", "/account/signup/", "/admin/login/", "/admin/")
 """Where visitors are led who may not go on."""
-ANSWER_OTHER_METHODS = ("admin:", "/admin/", "account_", "mfa_", "usersessions_")
+ANSWER_OTHER_METHODS = ("admin:", "/admin/", "account_", "mfa_", "usersessions_", "api:plan")
 """Pages of libraries, Django's admin and allauth, which treat any method but POST as GET, or PUT
-as POST; all other views refuse the methods that they do not serve.
+as POST, and a player's plan, which has PUT and DELETE; all other views refuse the methods that they
+do not serve.
 """
 
 

@@ -43,8 +43,8 @@ def compared() -> list[list[int]]:
         numbers = range(ASKED_FOR or PAIRS)
         return [list(numbers[first : first + AT_ONCE]) for first in numbers[::AT_ONCE]]
     chosen = chance("pairs of worlds")
-    # This way a user who has left is always at the table of a viewer without a seat.
-    first = 6 * chosen.randrange(10) + chosen.randrange(1, 6)
+    # This way somebody has left at the table of a viewer without a seat, or at a player's.
+    first = 6 * chosen.randrange(10) + chosen.randrange(2, 6)
     roles = len(COMPARED)
     return [
         [(first + place + turn) * roles + place for turn in range(TURNS)] for place in range(roles)
@@ -147,9 +147,10 @@ def test_chairs_change_hands_and_clocks_stop_in_the_pairs_of_each_role(role: Rol
     happened = [facts_of(pair(number)).happened for number in mine]
     events = {each.event for each in happened if each}
     if role == Role.LEFT:
-        assert events == {ChairEvent.LEAVE}
+        assert events == {ChairEvent.LEAVE, ChairEvent.NEW_PLAYER}
         return
     assert events >= {ChairEvent.KEEP, ChairEvent.PAUSE, ChairEvent.EXTEND}
+    assert (ChairEvent.NEW_PLAYER in events) == (role in PLAYERS)
     assert (ChairEvent.LEAVE in events) or role in PLAYERS
 
 
