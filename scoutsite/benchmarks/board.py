@@ -70,8 +70,10 @@ def _table(players: int, chance: Random) -> Table:
         halted=False,
         began_at=now,
         deadline=None,
+        deadlines={},
+        away={},
         notes=tuple(
-            TableNote(turn, made.seat, "turn", Actor.BOT, now)
+            TableNote(turn, turn, made.seat, "turn", Actor.BOT, now)
             for turn, made in enumerate(state.moves)
         ),
     )

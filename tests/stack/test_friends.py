@@ -101,10 +101,10 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
     for page in (mine, friend):
         expect(page.locator(".poster.final")).to_be_visible(timeout=30_000)
     assert first_fault(game) is None
-    mine.get_by_role("button", name="Rematch").click()
+    mine.get_by_role("button", name="Play again").click()
     expect(mine.locator("#headline")).to_have_text("Waiting for 1 player")
     friend.reload()
-    friend.get_by_role("button", name="Rematch").click()
+    friend.get_by_role("button", name="Play again").click()
     for page in (mine, friend):
         expect(page.locator("#headline")).to_have_text("Which way up?")
     again = game_of(mine)
