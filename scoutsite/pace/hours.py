@@ -1,5 +1,6 @@
 """When somebody is awake."""
 
+from collections.abc import Container
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -13,9 +14,20 @@ _DAY = timedelta(days=1)
 class Hours:
     """Somebody's waking hours, other ones each day, and always the same for the same ``key``."""
 
-    def __init__(self, zone: ZoneInfo, up: timedelta, to_bed: timedelta, key: str) -> None:
-        """``up`` and ``to_bed`` count from the midnight with which a day begins."""
+    def __init__(
+        self,
+        zone: ZoneInfo,
+        up: timedelta,
+        to_bed: timedelta,
+        key: str,
+        away: Container[date] = (),
+    ) -> None:
+        """``up`` and ``to_bed`` count from the midnight with which a day begins.
+
+        On days ``away`` they are as good as asleep.
+        """
         self._zone, self._up, self._to_bed, self._key = zone, up, to_bed, key
+        self._away = away
         self._days: dict[date, tuple[datetime, datetime]] = {}
 
     def is_awake(self, at: datetime) -> bool:
@@ -44,13 +56,12 @@ class Hours:
         return awake
 
     def of(self, day: date) -> tuple[datetime, datetime]:
-        """Return when they get up on a day of their zone, and when they go to bed."""
+        """Return when they get up on a day of their zone, and go to bed: at once if away."""
         if day not in self._days:
             chance = Random(f"{self._key} {day}")  # noqa: S311 (a simulation)
-            self._days[day] = (
-                self.at(day, self._up + _jitter(chance)),
-                self.at(day, self._to_bed + _jitter(chance)),
-            )
+            up = self.at(day, self._up + _jitter(chance))
+            to_bed = self.at(day, self._to_bed + _jitter(chance))
+            self._days[day] = (up, up if day in self._away else to_bed)
         return self._days[day]
 
     def at(self, day: date, since_midnight: timedelta) -> datetime:

@@ -15,7 +15,7 @@ class Parts(NamedTuple):
     """A wait by its causes; they add up to it."""
 
     asleep: timedelta = timedelta()
-    """The player who was waited for slept."""
+    """The player who was waited for slept, or was away."""
     not_told: timedelta = timedelta()
     """They were awake, and nothing had told them yet."""
     busy: timedelta = timedelta()
@@ -99,6 +99,11 @@ class Played:
         return sum(wait.actor == "clock" for wait in self.waits)
 
     @property
+    def by_bots(self) -> int:
+        """How many moves bots made on chairs they kept."""
+        return sum(wait.actor == "bot" for wait in self.waits)
+
+    @property
     def parts(self) -> Parts:
         return _sum(wait.parts for wait in self.waits)
 
@@ -118,6 +123,7 @@ class Summary:
     turns: float
     """Median."""
     timeouts: int
+    by_bots: int
     emails_per_game: float
     pushes_per_game: float
 
@@ -138,6 +144,7 @@ def summary_of(played: Sequence[Played]) -> Summary:
         shares_by_kind={kind: span / parts.whole for kind, span in kinds.items()},
         turns=median(game.turns for game in played),
         timeouts=sum(game.timeouts for game in played),
+        by_bots=sum(game.by_bots for game in played),
         emails_per_game=sum(game.emails for game in played) / len(played),
         pushes_per_game=sum(game.pushes for game in played) / len(played),
     )

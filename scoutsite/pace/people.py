@@ -4,7 +4,7 @@ What is called assumed has no source: ``docs/pace.md`` shows what other numbers 
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
@@ -26,9 +26,15 @@ TO_BED = (23.0, 1.0)
 """Mean hour and its standard deviation among people. Assumed."""
 MOST_APART = 2.0
 """Most hours by which somebody differs from the mean."""
+AWAY_DAYS = 5
+AWAY_FROM = (1, 10)
+"""How long somebody who goes away is away, and in how many days after the invitation they go: the
+first and the last of them. Assumed."""
 HABITUAL = ((8.0, 10.0), (18.0, 22.0))
 """Between which hours people look at the site by themselves: once in the morning, once in the
 evening. Assumed."""
+
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +57,8 @@ class Habits:
     """How often a notice leads to nothing. Assumed."""
     keeps_habit: float = 0.85
     """How often the habitual look takes place. Assumed."""
+    away: float = 0
+    """The share of people who go away for days during the game, and look at nothing there."""
     glances: float = 0.15
     """How often somebody opens the table at their turn, and leaves it for later. Assumed."""
     thinks_seconds: float = 45
@@ -77,19 +85,28 @@ class Person:
     level: str
     looks: tuple[timedelta, ...]
     """When they look at the site by themselves, from midnight."""
+    away: tuple[date, ...]
+    """The days on which they are away, in order."""
     key: str
     """What all chances of theirs are drawn by."""
 
 
-def draw_people(players: int, *, key: str, zones: str, habits: Habits) -> list[Person]:
-    """Return the people of one game; the same ``key`` gives the same."""
+def draw_people(players: int, *, key: str, zones: str, habits: Habits, opens: date) -> list[Person]:
+    """Return the people of one game; the same ``key`` gives the same.
+
+    ``opens`` is the day of the invitation.
+    """
     chance = Random(f"people {key}")  # noqa: S311 (a simulation)
-    return [_drawn(number, f"{key} {number}", zones, habits, chance) for number in range(players)]
+    return [
+        _drawn(number, f"{key} {number}", zones, habits, opens, chance) for number in range(players)
+    ]
 
 
-def _drawn(number: int, key: str, zones: str, habits: Habits, chance: Random) -> Person:
-    zone = chance.choice(ZONES[zones])
-    hours = Hours(ZoneInfo(zone), _hour(UP, chance), _hour(TO_BED, chance), f"hours {key}")
+def _drawn(
+    number: int, key: str, zones: str, habits: Habits, opens: date, chance: Random
+) -> Person:
+    zone, away = chance.choice(ZONES[zones]), _away(habits, opens, f"away {key}")
+    hours = Hours(ZoneInfo(zone), _hour(UP, chance), _hour(TO_BED, chance), f"hours {key}", away)
     return Person(
         number=number,
         zone=zone,
@@ -97,8 +114,18 @@ def _drawn(number: int, key: str, zones: str, habits: Habits, chance: Random) ->
         has_phone=chance.random() < habits.phones,
         level=chance.choice(LEVELS),
         looks=tuple(timedelta(hours=chance.uniform(*between)) for between in HABITUAL),
+        away=away,
         key=key,
     )
+
+
+def _away(habits: Habits, opens: date, key: str) -> tuple[date, ...]:
+    # By a chance of its own: all else stays as it is without.
+    chance = Random(key)  # noqa: S311 (a simulation)
+    if chance.random() >= habits.away:
+        return ()
+    first = opens + chance.randint(*AWAY_FROM) * _DAY
+    return tuple(first + day * _DAY for day in range(AWAY_DAYS))
 
 
 def _hour(about: tuple[float, float], chance: Random) -> timedelta:

@@ -66,7 +66,9 @@ def settle(people: list[Person], policy: Policy, post: Post, *, since: datetime)
 def _settled(person: Person, policy: Policy, post: Post, since: datetime) -> Player:
     users = get_user_model()
     name = f"{NAMES[person.number]} {users._default_manager.count() + 1}"
-    user = users(username=name, email_confirmed=True, time_zone=person.zone, **policy.preferences)
+    user = users(
+        username=name, email_confirmed=True, time_zone=person.zone, **policy.account(person)
+    )
     user.set_unusable_password()
     user.save()
     user.email = post.address_of(user.pk)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from games.models import Game, Notice, NoticeState, Stage, Topic
+from games.rest.holidays import Holiday, holidays_text
 from games.rest.week import DAYS, week_of, week_text
 from scoutsite.pace.orders import orders
 
 if TYPE_CHECKING:
+    from scoutsite.pace.people import Person
     from scoutsite.pace.players import Player
     from scoutsite.pace.table import Table
 
@@ -28,6 +30,10 @@ class Policy:
     """Of every account, where they differ from those of a new one."""
     plans = False
     """Whether people plan ahead."""
+
+    def account(self, person: "Person") -> Mapping[str, Any]:
+        """Return what somebody's account has set."""
+        return self.preferences
 
     def after_sending(self, table: "Table") -> None:
         """Do what the site did once it had sent what was due."""
@@ -84,11 +90,17 @@ class WithPlans(Policy):
 
 
 class WithRest(WithPlans):
-    """They are also quiet from 23:00 to 7:00, their plans apart."""
+    """They are also quiet from 23:00 to 7:00, their plans apart, and on holiday when away."""
 
     name = "rest"
     label = "with plans and rest"
     preferences = {"quiet_week": week_text(_NIGHTS)}
+
+    def account(self, person: "Person") -> Mapping[str, Any]:
+        if not person.away:
+            return self.preferences
+        holiday = Holiday(person.away[0], person.away[-1], person.zone)
+        return {**self.preferences, "holidays": holidays_text([holiday])}
 
 
 def _turns(game: Game) -> Any:

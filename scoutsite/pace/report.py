@@ -19,14 +19,14 @@ CAUSES = {
 def table(summaries: Mapping[str, Summary]) -> Iterator[str]:
     """Yield the lines of a table with a line for each policy."""
     headings = ["policy", "median days", "95th percentile", *CAUSES.values()]
-    headings += ["emails", "pushes", "turns", "timed out"]
+    headings += ["emails", "pushes", "turns", "timed out", "by bots"]
     yield f"| {' | '.join(headings)} |"
     yield "| --- |" + " ---: |" * (len(headings) - 1)
     for policy, found in summaries.items():
         cells = [POLICIES[policy].label, f"{found.median_days:.1f}", f"{found.p95_days:.1f}"]
         cells += [f"{found.shares[cause]:.0%}" for cause in CAUSES]
         cells += [f"{found.emails_per_game:.0f}", f"{found.pushes_per_game:.0f}"]
-        cells += [f"{found.turns:.0f}", f"{found.timeouts}"]
+        cells += [f"{found.turns:.0f}", f"{found.timeouts}", f"{found.by_bots}"]
         yield f"| {' | '.join(cells)} |"
 
 

@@ -41,8 +41,14 @@ def play_game(number: int, policy_name: str, setting: Setting) -> Played:
     """Play game ``number`` of a run in an empty part of the database; the same every time."""
     key = f"{setting.seed} {setting.players} {number}"
     chance = Random(f"game {key}")  # noqa: S311 (a simulation)
-    people = draw_people(setting.players, key=key, zones=setting.zones, habits=setting.habits)
     drawn = FIRST_DAY + chance.random() * 365 * _DAY
+    people = draw_people(
+        setting.players,
+        key=key,
+        zones=setting.zones,
+        habits=setting.habits,
+        opens=drawn.date(),
+    )
     clock, post = Clock(people[0].hours.after(drawn, timedelta())), Post()
     policy = POLICIES[policy_name]()
     # When plans are played is drawn, too.

@@ -45,6 +45,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--push-minutes", type=float, default=default.push_minutes, help="median answer (6)"
         )
+        parser.add_argument(
+            "--away", type=float, default=default.away, help="the share who go away for days (0)"
+        )
         parser.add_argument("--processes", type=int, default=2, help="at once (2)")
         parser.add_argument("--json", action="store_true", help="print all figures as JSON")
 
@@ -75,7 +78,7 @@ class Command(BaseCommand):
 
 def _setting_of(options: dict[str, Any]) -> Setting:
     hours = options["turn_hours"]
-    names = ("phones", "forgets", "email_hours", "push_minutes")
+    names = ("phones", "forgets", "email_hours", "push_minutes", "away")
     return Setting(
         players=options["players"],
         turn_seconds=None if hours == "none" else int(hours) * 3600,

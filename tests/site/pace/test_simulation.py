@@ -10,11 +10,12 @@ from django.core.management import CommandError, call_command
 
 from games.models import Notice, SentNotice
 from scoutsite.pace.measures import Played, summary_of
-from scoutsite.pace.people import draw_people
+from scoutsite.pace.people import AWAY_DAYS, Habits, draw_people
 from scoutsite.pace.world import Setting, play_game
 
 TWO = Setting(players=2, seed=7)
 DAY = timedelta(days=1)
+SECOND = timedelta(seconds=1)
 
 
 def played(policy: str, number: int = 0) -> Played:
@@ -32,7 +33,8 @@ def test_one_seed_gives_one_game_and_its_waits_add_up(policy: str) -> None:
     assert game.parts.whole == game.lasted
     assert all(part >= timedelta() for wait in game.waits for part in wait.parts)
     assert {wait.kind for wait in game.waits} == {"invitation", "orientation", "turn"}
-    people = draw_people(2, key="7 2 0", zones=TWO.zones, habits=TWO.habits)
+    opens = game.waits[0].opened.date()
+    people = draw_people(2, key="7 2 0", zones=TWO.zones, habits=TWO.habits, opens=opens)
     acts = [wait for wait in game.waits if wait.actor == "player"]
     assert all(people[act.person].hours.is_awake(act.closed) for act in acts)
     assert len(acts) > 20
@@ -45,6 +47,16 @@ def test_with_an_hour_a_turn_the_clock_and_bots_play_along_and_the_waits_still_a
     game = play_game(1, "as-it-was", replace(TWO, turn_seconds=3600, zones="world"))
     assert {wait.actor for wait in game.waits} == {"player", "clock", "bot"}
     assert game.parts.whole == game.lasted
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_who_is_away_loses_turns_and_who_is_on_holiday_does_not() -> None:
+    setting = replace(TWO, turn_seconds=DAY // SECOND, habits=Habits(away=1))
+    away, on_holiday = (play_game(0, policy, setting) for policy in ("plans", "rest"))
+    assert away.timeouts + away.by_bots > 0
+    assert on_holiday.timeouts + on_holiday.by_bots == 0
+    assert on_holiday.lasted > AWAY_DAYS * DAY
 
 
 @pytest.mark.slow
