@@ -37,17 +37,17 @@ class Turn(NamedTuple):
 
 
 def due_at(turn: Turn, *, now: datetime, chance: Random = _CHANCE) -> datetime:
-    """Draw when to play on ``turn``: always before its deadline, unless that has passed.
+    """Draw when to play on ``turn``: always before its deadline, if there is any time left.
 
     A turn that was found late begins now: what was held up all comes in its own time.
     """
     began = turn.began_at if now - turn.began_at < LATE else now
     past = max((now - began).total_seconds(), 0) + _SOONEST
-    due = began + timedelta(seconds=_wait(turn.looking, past, chance))
-    if turn.deadline is None:
-        return due
-    last = turn.deadline - margin_of(turn.turn_seconds) * (1 + chance.random())
-    return due if due <= last else max(now, now + (last - now) * chance.random())
+    last = None
+    if turn.deadline is not None:
+        margin = margin_of(turn.turn_seconds) * (1 + chance.random())
+        last = (turn.deadline - margin - began).total_seconds()
+    return began + timedelta(seconds=_wait(turn.looking, past, last, chance))
 
 
 def margin_of(turn_seconds: int | None) -> timedelta:
@@ -55,11 +55,15 @@ def margin_of(turn_seconds: int | None) -> timedelta:
     return _MARGIN if turn_seconds is None else min(_MARGIN, timedelta(seconds=turn_seconds) / 10)
 
 
-def _wait(looking: bool, past: float, chance: Random) -> float:
-    """Draw seconds, more than have ``past``."""
+def _wait(looking: bool, past: float, last: float | None, chance: Random) -> float:
+    """Draw seconds: more than have ``past`` and, where there is time, no more than ``last``."""
     shortest, longest = (SHORTEST_LOOKING, LONGEST_LOOKING) if looking else (SHORTEST, LONGEST)
     least = max(shortest, past)
     most = max(longest, least + shortest)
+    if last is not None and last < most:
+        # A short clock leaves out the long times. Nobody needs less than the shortest, unless there
+        # is hardly more.
+        least, most = min(least, max(past, last / 2)), max(past, last)
     if looking:
         return chance.uniform(least, most)
     share = chance.uniform(_TIMES.cdf(log(least)), _TIMES.cdf(log(most)))

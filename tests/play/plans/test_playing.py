@@ -205,6 +205,15 @@ def test_they_always_come_before_the_deadline(seconds: int) -> None:
         assert len({round(time, 2) for time in times}) > 100
 
 
+@pytest.mark.parametrize("seconds", [30, 60, 120, 300])
+def test_however_short_the_clock_nobody_is_quicker_than_a_person(seconds: int) -> None:
+    """Somebody who has to come first takes ten seconds, with a minute's time as with a day's."""
+    began = timezone.now()
+    turn = waits.Turn(began, seconds, began + timedelta(seconds=seconds), looking=False)
+    assert min(drawn(turn)) >= 10
+    assert min(drawn(turn._replace(looking=True))) >= 3
+
+
 def test_a_planner_with_the_table_open_is_as_quick_as_one_who_looks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
