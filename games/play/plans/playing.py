@@ -44,7 +44,7 @@ class Due(NamedTuple):
 def look_at_plans(*, now: datetime) -> list[Due]:
     """Decide on the plans whose turn has come; return those to be played soon."""
     found = []
-    for seat_id, planned in _waiting():
+    for seat_id, planned in _waiting(now):
         try:
             due = decide(seat_id=seat_id) if _is_undecided(planned, now) else planned
         # One unreadable game must not hold up all others.
@@ -60,7 +60,8 @@ def look_at_plans(*, now: datetime) -> list[Due]:
 def decide(*, seat_id: int) -> datetime | None:
     """Draw when to play a plan, if one of its orders fits; otherwise put it away.
 
-    Return when it is due; None if it waits for something else, or is gone.
+    Return when it is due; None if it waits for something else, or is gone. Once its time is over
+    it waits for the clock, which may have time to give back.
     """
     with transaction.atomic():
         found = _locked(seat_id)
@@ -69,6 +70,8 @@ def decide(*, seat_id: int) -> datetime | None:
         now, plan = timezone.now(), found.plan
         if not _is_undecided(plan.due_at, now):
             return plan.due_at
+        if found.deadline is not None and found.deadline <= now:
+            return None
         if found.choice().move is None:
             _give_up(found)
             return None
@@ -103,7 +106,7 @@ def play_plan(*, seat_id: int) -> bool:
 def _play(seat_id: int) -> bool:
     found = _locked(seat_id, with_player=True)
     now = timezone.now()
-    if found is None or found.plan.due_at is None or found.plan.due_at > now:
+    if found is None or not _is_time(found.plan.due_at, now):
         return False
     if not found.is_on or not_before(found.player_id, found.game, now, found.deadline) > now:
         Plan.objects.filter(pk=seat_id).update(due_at=None)
@@ -175,9 +178,11 @@ class _Locked(NamedTuple):
         return [Tried(order, order.shown(hand), why) for order in self.plan.orders]
 
 
-def _waiting() -> list[tuple[int, datetime | None]]:
-    """Return the plans whose seats are to act, and when they are due."""
+def _waiting(now: datetime) -> list[tuple[int, datetime | None]]:
+    """Return the plans of seats that are to act, undecided or due soon, and when they are due."""
     plans = Plan.objects.filter(
+        Q(due_at=None) | Q(due_at__lte=now + SOON),
+        Q(seat__summary__deadline=None) | Q(seat__summary__deadline__gt=now),
         seat__user__isnull=False,
         seat__summary__to_act=True,
         seat__summary__kept=False,
@@ -192,6 +197,11 @@ def _waiting() -> list[tuple[int, datetime | None]]:
 def _is_undecided(due: datetime | None, now: datetime) -> bool:
     """Whether to draw anew: what was held up is not played the moment that it can be."""
     return due is None or due < now - waits.LATE
+
+
+def _is_time(due: datetime | None, now: datetime) -> bool:
+    """Whether to play now; a message that was held up comes too late for that."""
+    return due is not None and due <= now and not _is_undecided(due, now)
 
 
 def _locked(seat_id: int, *, with_player: bool = False) -> _Locked | None:

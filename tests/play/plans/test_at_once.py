@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -26,8 +26,12 @@ def about_to_be_played() -> Planned:
     table.put()
     table.go_on()
     look_at_plans(now=timezone.now())
-    Plan.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    due(timezone.now() - timedelta(seconds=1))
     return table
+
+
+def due(at: datetime) -> None:
+    Plan.objects.update(due_at=at)
 
 
 def made(table: Planned) -> int:
@@ -92,6 +96,7 @@ def test_the_clock_and_a_plan_make_one_move_between_them() -> None:
     table = about_to_be_played()
     deadline = GameSummary.objects.get(pk=table.game.pk).deadline
     assert deadline is not None
+    due(deadline - timedelta(seconds=1))
     seat = table.seat.pk
 
     def act(number: int) -> None:

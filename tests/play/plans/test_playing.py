@@ -15,6 +15,7 @@ from games.play.plans import playing, waits
 from games.play.plans.keeping import put_plan
 from games.play.plans.outcomes import outcomes_of
 from games.play.plans.playing import look_at_plans, play_plan
+from games.play.sweeping import turns
 from games.rules.moves import Orient, Show
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
@@ -143,6 +144,54 @@ def test_a_plan_is_played_before_the_deadline_and_after_an_outage_in_its_own_tim
         due = Plan.objects.get().due_at
         assert due is not None
         assert last_minute < due < summary.deadline - timedelta(seconds=30)
+
+
+def test_a_message_that_was_held_up_has_nothing_played_the_moment_it_comes() -> None:
+    """Else everybody's planned moves would be made with a worker's first breath."""
+    table = planned()
+    table.put()
+    table.go_on()
+    sweep()
+    version = last_row(table.game).version
+    due = Plan.objects.get().due_at
+    assert due is not None
+    late = due + timedelta(seconds=50)
+    with time_machine.travel(late, tick=False):
+        assert not play_plan(seat_id=table.seat.pk)
+        assert look_at_plans(now=late) == []
+    assert last_row(table.game).version == version
+    due = Plan.objects.get().due_at
+    assert due is not None
+    assert late + timedelta(seconds=9) < due
+
+
+def test_a_plan_whose_time_ran_out_in_an_outage_waits_until_the_clock_has_given_it_back() -> None:
+    table = planned(people_game(3, turn_seconds=3600))
+    turns.note_look(timezone.now())
+    table.put()
+    table.go_on()
+    back = timezone.now() + timedelta(hours=2)
+    with time_machine.travel(back, tick=False):
+        assert look_at_plans(now=back) == []
+        assert Plan.objects.get().due_at is None, "nothing is drawn once the time is over"
+        assert turns.turns_to_take(now=back) == []
+        assert look_at_plans(now=back) == []
+    due = Plan.objects.get().due_at
+    assert due is not None
+    assert back + timedelta(seconds=9) < due < back + timedelta(seconds=241)
+
+
+def test_plans_that_wait_for_days_do_not_hold_up_those_whose_turn_has_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "AT_ONCE", 1)
+    away, here = planned(), planned()
+    for table in (away, here):
+        table.put()
+        table.go_on()
+    Plan.objects.filter(pk=away.seat.pk).update(due_at=timezone.now() + timedelta(days=9))
+    look_at_plans(now=timezone.now())
+    assert Plan.objects.get(pk=here.seat.pk).due_at is not None
 
 
 def test_a_player_who_is_warned_meanwhile_plays_nothing_and_is_told_why() -> None:
