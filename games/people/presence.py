@@ -26,7 +26,14 @@ def present(user_ids: Collection[int], now: datetime) -> set[int]:
 
 def _about_to(user_ids: Collection[int], *, until: datetime) -> set[int]:
     """Who has a move played for them shortly: by hand they would be here already."""
-    plans = Plan.objects.filter(seat__user__in=user_ids, due_at__lte=until)
+    plans = Plan.objects.filter(
+        seat__user__in=user_ids,
+        due_at__lte=until,
+        # One that is held up is not played when it is due, perhaps for days.
+        due_at__gt=until - LATELY,
+        seat__game__summary__halted=False,
+        seat__game__summary__paused_since=None,
+    )
     return {user_id for user_id in plans.values_list("seat__user", flat=True) if user_id}
 
 
