@@ -33,7 +33,7 @@ StillOpen = Callable[[], None]
 
 @contextmanager
 def page_open(*spots: str) -> Iterator[StillOpen]:
-    """Count a page as being at ``spots`` (a game's address, ``person``), within an event loop.
+    """Count a page as being at ``spots`` (a game's address, ``person``, ``person_at``), in a loop.
 
     Now and then call what it yields, to keep the entries alive. Empty spots don't count.
     """
@@ -52,6 +52,11 @@ def page_open(*spots: str) -> Iterator[StillOpen]:
 def person(user_id: int | None) -> str:
     """Return the spot of a user's pages, empty for strangers."""
     return "" if user_id is None else f"user:{user_id}"
+
+
+def person_at(user_id: int | None, public_id: str) -> str:
+    """Return the spot of a user's pages of one game; empty for strangers, and without a game."""
+    return f"{person(user_id)}@{public_id}" if user_id is not None and public_id else ""
 
 
 def asked_for_news(spot: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -72,8 +72,8 @@ def waits_for_the_player(game: Game) -> bool:
     return state.seq > 0 and state.to_act == (0,)
 
 
-async def with_open_page(game: Game, client: AsyncClient) -> tuple[bool, bool]:
-    """Whether `game` counts as watched with a page open, and after closing."""
+async def with_open_page(game: Game, client: AsyncClient, *spots: str) -> tuple[set[str], set[str]]:
+    """Which of `spots` count as watched with a page of `game` open, and after closing."""
     response: Any = await client.get(f"/stream/?game={game.public_id}")
 
     async def read() -> None:
@@ -81,16 +81,16 @@ async def with_open_page(game: Game, client: AsyncClient) -> tuple[bool, bool]:
             pass
 
     page = asyncio.create_task(read())
-    while_open = await comes_true(game, True)
+    while_open = await watched(spots, set(spots))
     page.cancel()
-    return while_open, not await comes_true(game, False)
+    return while_open, await watched(spots, set())
 
 
-async def comes_true(game: Game, watched: bool) -> bool:
+async def watched(spots: Collection[str], wanted: set[str]) -> set[str]:
     end = time.monotonic() + 60
-    while watching.is_watched(game.public_id) != watched and time.monotonic() < end:
+    while watching.watched_of(spots) != wanted and time.monotonic() < end:
         await asyncio.sleep(0.02)
-    return watching.is_watched(game.public_id) == watched
+    return watching.watched_of(spots)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -100,8 +100,10 @@ def test_a_game_is_watched_while_somebody_has_its_page_open(sent: Sent) -> None:
     assert owner is not None
     client = AsyncClient()
     client.force_login(owner)
-    assert not watching.is_watched(game.public_id)
-    assert asyncio.run(with_open_page(game, client)) == (True, False)
+    player = (watching.person(owner.pk), watching.person_at(owner.pk, game.public_id))
+    spots = (game.public_id, *player)
+    assert watching.watched_of(spots) == set()
+    assert asyncio.run(with_open_page(game, client, *spots)) == (set(spots), set())
 
 
 @pytest.mark.django_db(transaction=True)

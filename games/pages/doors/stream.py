@@ -10,7 +10,7 @@ from games.live import channel
 from games.live import streams as streaming
 from games.live.channel import Wake
 from games.live.streams import Listener
-from games.live.watching import person
+from games.live.watching import person, person_at
 from games.people.addresses import address_of
 from games.play.stamps import stamp_for
 
@@ -49,4 +49,5 @@ def _look(request: HttpRequest) -> Listener:
         now.append(Wake(public_id, stamp.version))
     if user.pk is not None:
         topics.append(channel.user_topic(user.pk))
-    return Listener(topics, now, user.pk, _LISTS, (public_id, person(user.pk)))
+    spots = (public_id, person(user.pk), person_at(user.pk, public_id))
+    return Listener(topics, now, user.pk, _LISTS, spots)

@@ -67,6 +67,7 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         response["ETag"] = etag_of(request.user, found.stamp)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
+        watching.asked_for_news(watching.person_at(request.user.pk, public_id))
     return response
 
 

@@ -80,7 +80,7 @@ def decide(*, seat_id: int) -> datetime | None:
             began_at=found.log.began_at if start == now else start,
             turn_seconds=found.game.turn_seconds,
             deadline=found.deadline,
-            looking=start == now and _is_looking(found.game, found.player_id),
+            looking=start == now and watching.is_watched(found.at_the_table),
         )
         due = waits.due_at(turn, now=start)
         Plan.objects.filter(pk=seat_id).update(due_at=due)
@@ -158,6 +158,11 @@ class _Locked(NamedTuple):
     def deadline(self) -> datetime | None:
         return self.log.deadline_of(self.seat, self.game.turn_seconds)
 
+    @property
+    def at_the_table(self) -> str:
+        """Where its player's pages of the game are."""
+        return watching.person_at(self.player_id, self.game.public_id)
+
     def choice(self) -> _Choice:
         """Return the first order that fits, as a move."""
         state = self.log.state.round
@@ -232,12 +237,6 @@ def _give_up(found: _Locked, code: str = "") -> None:
     Plan.objects.filter(pk=found.seat_id).delete()
     write_outcome(seat_id=found.seat_id, seq=seq, version=None, tried=tried, at=now)
     announce.said(found.game, [found.player_id])
-
-
-def _is_looking(game: Game, player_id: int) -> bool:
-    """Whether the table is open somewhere, and some page of its player's."""
-    spots = {game.public_id, watching.person(player_id)}
-    return watching.watched_of(spots) == spots
 
 
 def _note_visit(player_id: int, now: datetime) -> None:

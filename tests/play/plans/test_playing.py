@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from games.live import watching
@@ -20,6 +21,7 @@ from games.rules.moves import Orient, Show
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
 from tests.play.plans.planned import (
+    Planned,
     last_row,
     outcomes,
     planned,
@@ -263,18 +265,33 @@ def test_however_short_the_clock_nobody_is_quicker_than_a_person(seconds: int) -
     assert min(drawn(turn._replace(looking=True))) >= 3
 
 
-def test_a_planner_with_the_table_open_is_as_quick_as_one_who_looks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(watching, "watched_of", set)
-    table = planned()
+def wait_of(table: Planned) -> float:
+    """In seconds, from the turn's beginning."""
     table.put()
-    table.go_on()
-    now = timezone.now()
-    look_at_plans(now=now)
-    due = Plan.objects.get().due_at
+    began = table.go_on().log.began_at
+    look_at_plans(now=timezone.now())
+    due = Plan.objects.get(pk=table.seat.pk).due_at
     assert due is not None
-    assert timedelta(seconds=2) < due - now <= timedelta(seconds=12)
+    return (due - began).total_seconds()
+
+
+def test_a_planner_with_the_table_open_is_as_quick_as_one_who_looks() -> None:
+    table, browser = planned(), Client()
+    browser.force_login(table.user)  # type: ignore[arg-type]
+    browser.get(f"/games/{table.game.public_id}/board/", headers={"Page-Visible": "1"})
+    assert 3 <= wait_of(table) <= 12
+
+
+def test_a_page_elsewhere_and_somebody_else_at_the_table_make_no_planner_quick() -> None:
+    table, elsewhere = planned(), planned()
+    user, other = table.user.pk, table.game.seats.get(number=table.mover).user_id
+    for spot in (
+        *(table.game.public_id, watching.person(user)),
+        watching.person_at(other, table.game.public_id),
+        watching.person_at(user, elsewhere.game.public_id),
+    ):
+        watching.asked_for_news(spot)
+    assert wait_of(table) >= 10
 
 
 def test_a_plan_of_an_earlier_decision_is_never_played() -> None:
