@@ -17,6 +17,7 @@ from games.api.errors import RefusedError
 from games.api.requests import answered, by_token, flag, stamp_of, table_of
 from games.people.idempotency import Answer
 from games.play.plans.keeping import PlanError, drop_plan, plan_of, put_plan, read_orders
+from games.play.stamps import Stamp
 from games.rules.errors import RuleError
 from games.rules.orders import Order
 
@@ -36,8 +37,8 @@ class PlanView(View):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """The plan of your own seat, which nobody else can see."""
-        game_id, seat = _own_seat(request, public_id)
-        plan = plan_of(game_id=game_id, seat=seat)
+        stamp, seat = _own_seat(request, public_id)
+        plan = plan_of(game_id=stamp.game_id, seat=seat)
         return Response(status=204) if plan is None else Response(plan.to_json())
 
     @extend_schema(
@@ -54,16 +55,22 @@ class PlanView(View):
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Leave up to five orders; the first that is legal on your next turn is played."""
-        game_id, seat = _own_seat(request, public_id)
+        stamp, seat = _own_seat(request, public_id)
         legal = flag(request, "legal", default=True)
         seq, orders = _read(request)
 
         def put() -> Answer:
             try:
                 plan = put_plan(
-                    game_id=game_id, seat=seat, seq=seq, orders=orders, by_token=by_token(request)
+                    game_id=stamp.game_id,
+                    seat=seat,
+                    seq=seq,
+                    orders=orders,
+                    by=stamp.viewer,
+                    by_token=by_token(request),
                 )
             except RuleError as error:
+                _refuse_another(error)
                 if error.code not in ("stale", "game_over"):
                     raise
                 now = table_of(request, public_id)
@@ -78,21 +85,33 @@ class PlanView(View):
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Withdraw your plan, if it has not been played."""
-        game_id, seat = _own_seat(request, public_id)
+        stamp, seat = _own_seat(request, public_id)
 
         def drop() -> Answer:
-            drop_plan(game_id=game_id, seat=seat, by_token=by_token(request))
+            try:
+                drop_plan(
+                    game_id=stamp.game_id, seat=seat, by=stamp.viewer, by_token=by_token(request)
+                )
+            except RuleError as error:
+                _refuse_another(error)
+                raise
             return Answer(204, {})
 
         return answered(request, drop, told_by_log=True)
 
 
-def _own_seat(request: Request, public_id: str) -> tuple[int, int]:
-    """Return the game and the caller's seat; 404 for everybody without one."""
+def _own_seat(request: Request, public_id: str) -> tuple[Stamp, int]:
+    """Return the game's stamp and the caller's seat; 404 for everybody without one."""
     stamp = stamp_of(request, public_id)
     if stamp.seat is None:
         raise Http404
-    return stamp.game_id, stamp.seat
+    return stamp, stamp.seat
+
+
+def _refuse_another(error: RuleError) -> None:
+    """404 also for those whose chair somebody else has taken since."""
+    if error.code == "not_seated":
+        raise Http404 from None
 
 
 def _read(request: Request) -> tuple[int, tuple[Order, ...]]:

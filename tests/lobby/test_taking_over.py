@@ -40,9 +40,12 @@ from games.play.chairs import keep, leave, take_back, void
 from games.play.ending import agree_to_end
 from games.play.messages import may_read_chat
 from games.play.move import enter_move
+from games.play.plans.changing import Owner, add_order, drop_order, mark_of, raise_order
+from games.play.plans.keeping import drop_plan, plan_of, put_plan
 from games.play.tables import Table, table_for
 from games.rules.errors import RuleError
-from games.rules.moves import Orient
+from games.rules.moves import Orient, Show
+from games.rules.orders import Order
 from games.upkeep.ownership import move_games
 from games.upkeep.rebuild import rebuild, rebuild_players
 from games.upkeep.verify import first_fault
@@ -210,6 +213,23 @@ def test_the_player_before_sees_what_a_spectator_sees_and_cannot_come_back(
         assert late == "not_seated", "a press that was under way is nobody's"
         assert code_of(leave, **press) == "not_seated"
         assert code_of(agree_to_end, agrees=True, **press) == "not_seated"
+
+
+def test_the_player_before_changes_no_plan_of_the_newcomers_by_a_press_under_way() -> None:
+    game = abandoned()
+    ben, order = user_at(game, BEN), Order(Show(0, 1))
+    with later():
+        cleo = taken(game)
+        seq = play_on(game, until=is_on(2)).seq
+        whose: dict[str, Any] = {"game_id": game.pk, "seat": BEN}
+        plan = put_plan(**whose, seq=seq, orders=[order], by=cleo.pk)
+        assert code_of(put_plan, **whose, seq=seq, orders=[order], by=ben.pk) == "not_seated"
+        assert code_of(drop_plan, **whose, by=ben.pk) == "not_seated"
+        press = {"owner": Owner(game.pk, BEN, ben.pk)}
+        assert code_of(add_order, **press, seq=seq, order=order) == "not_seated"
+        for change in (raise_order, drop_order):
+            assert code_of(change, **press, place=0, mark=mark_of(plan)) == "not_seated"
+        assert plan_of(**whose) == plan
 
 
 def test_nobody_who_sits_or_sat_there_or_is_kept_apart_takes_a_chair() -> None:

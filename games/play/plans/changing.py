@@ -4,13 +4,15 @@ What a page shows of a plan may be old. A press therefore says which plan it is 
 twice, or at two pages, it changes the plan once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.log.replay import Log
 from games.log.store import lock
+from games.people.seated import refuse_another_at
 from games.play.plans.keeping import OwnPlan, drop_plan, holds, plan_of, put_plan
 from games.rules.errors import RuleError
 from games.rules.orders import Order
@@ -23,31 +25,40 @@ def mark_of(plan: OwnPlan | None) -> str:
     return plan.made_at.isoformat() if plan else ""
 
 
-def add_order(*, game_id: int, seat: int, seq: int, order: Order) -> OwnPlan:
+class Owner(NamedTuple):
+    """Whose plan is changed."""
+
+    game_id: int
+    seat: int
+    user_id: int | None = None
+    """Who asks for it, if anybody does."""
+
+
+def add_order(owner: Owner, *, seq: int, order: Order) -> OwnPlan:
     """Put ``order`` behind those there are.
 
     Raise ``RuleError``: ``planned`` if it is among them, and as for whole plans.
     """
     with transaction.atomic():
-        _log, plan = _locked(game_id, seat)
+        _log, plan = _locked(owner)
         orders = plan.orders if plan else ()
         if order in orders:
             raise RuleError("planned", _("You’ve planned that already."))
-        return put_plan(game_id=game_id, seat=seat, seq=seq, orders=[*orders, order])
+        return _put(owner, seq, [*orders, order])
 
 
-def raise_order(*, game_id: int, seat: int, place: int, mark: str) -> OwnPlan | None:
+def raise_order(owner: Owner, *, place: int, mark: str) -> OwnPlan | None:
     """Let the order at ``place``, from 0, change places with the one before it.
 
     Raise ``RuleError``: ``plan_changed`` unless the plan still has that ``mark``, and as for whole
     plans.
     """
-    return _change(game_id, seat, place, mark, _raise)
+    return _change(owner, place, mark, _raise)
 
 
-def drop_order(*, game_id: int, seat: int, place: int, mark: str) -> OwnPlan | None:
+def drop_order(owner: Owner, *, place: int, mark: str) -> OwnPlan | None:
     """Take away the order at ``place``; return what is left. Raise ``RuleError`` as above."""
-    return _change(game_id, seat, place, mark, list.__delitem__)
+    return _change(owner, place, mark, list.__delitem__)
 
 
 def _raise(orders: list[Order], place: int) -> None:
@@ -55,21 +66,27 @@ def _raise(orders: list[Order], place: int) -> None:
     orders[before], orders[place] = orders[place], orders[before]
 
 
-def _change(game_id: int, seat: int, place: int, mark: str, change: Change) -> OwnPlan | None:
+def _change(owner: Owner, place: int, mark: str, change: Change) -> OwnPlan | None:
     with transaction.atomic():
-        log, plan = _locked(game_id, seat)
+        log, plan = _locked(owner)
         if plan is None or mark_of(plan) != mark or place >= len(plan.orders):
             raise RuleError("plan_changed", _("Your plan has changed since."))
         orders = [*plan.orders]
         change(orders, place)
         if orders:
-            return put_plan(game_id=game_id, seat=seat, seq=log.state.seq, orders=orders)
-        drop_plan(game_id=game_id, seat=seat)
+            return _put(owner, log.state.seq, orders)
+        drop_plan(game_id=owner.game_id, seat=owner.seat)
     return None
 
 
-def _locked(game_id: int, seat: int) -> tuple[Log, OwnPlan | None]:
-    """Return the seat's plan, unless it was for another hand."""
+def _put(owner: Owner, seq: int, orders: Sequence[Order]) -> OwnPlan:
+    return put_plan(game_id=owner.game_id, seat=owner.seat, seq=seq, orders=orders)
+
+
+def _locked(owner: Owner) -> tuple[Log, OwnPlan | None]:
+    """Return the owner's plan, unless it was for another hand."""
+    game_id, seat, user_id = owner
     _game, log = lock(game_id)
+    refuse_another_at(game_id, seat, user_id)
     plan = plan_of(game_id=game_id, seat=seat)
     return log, plan if plan and log.state.round and holds(plan, log, seat) else None

@@ -17,7 +17,7 @@ from games.log.replay import Log
 from games.log.store import lock
 from games.models import Plan, PlanOutcome, Seat
 from games.people.programs import refuse_program
-from games.people.seated import refuse_to_play, seated_at
+from games.people.seated import refuse_another, refuse_another_at, refuse_to_play, seated_at
 from games.rules.errors import RuleError
 from games.rules.orders import (
     MOST_ORDERS,
@@ -81,17 +81,25 @@ def own_plan(row: Plan) -> OwnPlan:
 
 
 def put_plan(
-    *, game_id: int, seat: int, seq: int, orders: Sequence[Order], by_token: bool = False
+    *,
+    game_id: int,
+    seat: int,
+    seq: int,
+    orders: Sequence[Order],
+    by: int | None = None,
+    by_token: bool = False,
 ) -> OwnPlan:
     """Leave ``orders`` to be played on the seat's next turn, in place of any it left before.
 
-    Raise ``RuleError`` and write nothing: ``bad_plan`` (a ``PlanError``) for none, too many or a
-    faulty order, ``stale`` unless ``seq`` is the current decision, ``wrong_phase`` while the seat
-    itself is to act, and otherwise as for moves; but a plan may be made while a game is paused.
+    ``by`` is the user who asks for it, if anybody does. Raise ``RuleError`` and write nothing:
+    ``bad_plan`` (a ``PlanError``) for none, too many or a faulty order, ``stale`` unless ``seq`` is
+    the current decision, ``wrong_phase`` while the seat itself is to act, and
+    otherwise as for moves; but a plan may be made while a game is paused.
     """
     with transaction.atomic():
         game, log = lock(game_id)
         seated = seated_at(game_id)
+        refuse_another(seated[seat].seat, by)
         refuse_program(rated=game.rated, by_token=by_token)
         _refuse_late(log, seq)
         refuse_to_play(seated[seat])
@@ -113,13 +121,15 @@ def put_plan(
     return own_plan(row)
 
 
-def drop_plan(*, game_id: int, seat: int, by_token: bool = False) -> None:
+def drop_plan(*, game_id: int, seat: int, by: int | None = None, by_token: bool = False) -> None:
     """Withdraw the seat's plan, if there is one and it has not been played.
 
-    Raise ``programs_not_rated`` if a token asks in a rated game.
+    ``by`` is the user who asks for it, if anybody does. Raise ``not_seated`` if it is not theirs,
+    ``programs_not_rated`` if a token asks in a rated game.
     """
     with transaction.atomic():
         game, _log = lock(game_id)
+        refuse_another_at(game_id, seat, by)
         refuse_program(rated=game.rated, by_token=by_token)
         drop_plans(Seat.objects.filter(game=game_id, number=seat))
 

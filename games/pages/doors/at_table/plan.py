@@ -7,15 +7,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.models import Actor
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, moved_on, table_or_404
 from games.pages.table.banners import Answer, after_refusal, not_seated
 from games.pages.table.choices import Choice, Planning, number_in, read_choice
 from games.pages.table.plan.orders import order_of
 from games.pages.table.plan.own import move_now, own_at
-from games.play.move import enter_move
-from games.play.plans.changing import add_order, drop_order, raise_order
+from games.play.move import enter_for
+from games.play.plans.changing import Owner, add_order, drop_order, raise_order
 from games.play.plans.keeping import PlanError, drop_plan
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_after, table_at
@@ -39,9 +38,9 @@ def plan(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         return answer(request, table_or_404(request, public_id), *not_seated())
     action, form = request.POST.get("action", ""), request.POST
     try:
-        if action == "play" and (played := _play(stamp, stamp.seat, form)):
+        if action == "play" and (played := _play(stamp, form)):
             return moved_on(request, played, turn=True)
-        said = _press(stamp, stamp.seat, form, action)
+        said = _press(Owner(stamp.game_id, stamp.seat, stamp.viewer), form, action)
     except RuleError as error:
         now = table_or_404(request, public_id)
         return answer(request, now, *_refused(now, form, stamp.seat, error))
@@ -49,7 +48,7 @@ def plan(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return answer(request, now, _after(now, form, action, said))
 
 
-def _play(stamp: Stamp, seat: int, form: QueryDict) -> Table | None:
+def _play(stamp: Stamp, form: QueryDict) -> Table | None:
     """Play the order that fits, by hand; return None if there is none."""
     found = table_at(stamp)
     if found is None or found.view is None:
@@ -59,41 +58,35 @@ def _play(stamp: Stamp, seat: int, form: QueryDict) -> Table | None:
     wanted = move_now(own_at(found).orders, found.view)
     if wanted is None:
         return None
-    entered = enter_move(
-        game_id=stamp.game_id,
-        seat=seat,
-        move=wanted[1],
-        seq=found.stamp.seq,
-        actor=Actor.PLAYER,
-    )
+    entered = enter_for(stamp, wanted[1], found.stamp.seq)
     return table_after(stamp._replace(plan=None), entered)
 
 
-def _press(stamp: Stamp, seat: int, form: QueryDict, action: str) -> str:
+def _press(owner: Owner, form: QueryDict, action: str) -> str:
     """Change the plan; return what was done, for screen readers."""
     name, _dash, place = action.partition("-")
     at, mark = number_in(place), form.get("mark", "")
     if name == "add":
-        return _add(stamp, seat, form)
+        return _add(owner, form)
     if name == "clear":
-        drop_plan(game_id=stamp.game_id, seat=seat)
+        drop_plan(game_id=owner.game_id, seat=owner.seat, by=owner.user_id)
         return _("Your plan is put away. You decide.")
     if name == "up" and at is not None:
-        raise_order(game_id=stamp.game_id, seat=seat, place=at, mark=mark)
+        raise_order(owner, place=at, mark=mark)
         return _("Moved to place {number}.").format(number=max(at, 1))
     if name == "drop" and at is not None:
-        drop_order(game_id=stamp.game_id, seat=seat, place=at, mark=mark)
+        drop_order(owner, place=at, mark=mark)
         return _("Order {number} removed.").format(number=at + 1)
     if name == "play":
         return ""
     raise RuleError("bad_move", "There is no such press.")
 
 
-def _add(stamp: Stamp, seat: int, form: QueryDict) -> str:
+def _add(owner: Owner, form: QueryDict) -> str:
     seq, order = number_in(form.get("seq", "")), order_of(read_choice(form))
     if seq is None:
         raise RuleError("stale", "The form is too old.")
-    made = add_order(game_id=stamp.game_id, seat=seat, seq=seq, order=order)
+    made = add_order(owner, seq=seq, order=order)
     count = len(made.orders)
     return _("Order {count} of {most} added").format(count=count, most=MOST_ORDERS)
 
