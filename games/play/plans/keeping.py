@@ -93,8 +93,8 @@ def put_plan(
 
     ``by`` is the user who asks for it, if anybody does. Raise ``RuleError`` and write nothing:
     ``bad_plan`` (a ``PlanError``) for none, too many or a faulty order, ``stale`` unless ``seq`` is
-    the current decision, ``wrong_phase`` while the seat itself is to act, and
-    otherwise as for moves; but a plan may be made while a game is paused.
+    the current decision, ``wrong_phase`` while the seat itself is to act and has no plan that waits
+    to be played, and otherwise as for moves; but a plan may be made while a game is paused.
     """
     with transaction.atomic():
         game, log = lock(game_id)
@@ -173,8 +173,14 @@ def _refuse_late(log: Log, seq: int) -> None:
 def _refuse_who_decides(log: Log, seat: int) -> None:
     if seat in log.chairs.without_player:
         raise RuleError("not_your_turn", "A bot keeps this chair.")
-    if seat in log.state.to_act:
+    if seat in log.state.to_act and not _waits(log, seat):
         raise RuleError("wrong_phase", _("It’s your turn, so there is nothing to plan."))
+
+
+def _waits(log: Log, seat: int) -> bool:
+    """Whether a plan of the seat, whose turn it is, has yet to be played."""
+    plan = plan_of(game_id=log.game_id, seat=seat)
+    return plan is not None and holds(plan, log, seat)
 
 
 def _check_orders(log: Log, seat: int, orders: Sequence[Order]) -> None:

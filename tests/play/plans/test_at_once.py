@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import GameSummary, Move, Plan
 from games.play.chairs import leave
 from games.play.clock import expire
-from games.play.plans.keeping import drop_plan
+from games.play.plans.keeping import drop_plan, plan_of, put_plan
 from games.play.plans.playing import look_at_plans, play_plan
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
@@ -89,6 +89,34 @@ def test_what_meets_the_plan_comes_before_it_or_after_it(
             assert len(outcomes(table.game)) == played.count(True)
         else:
             assert outcomes(table.game) == [], "whoever leaves leaves nothing of it"
+        assert first_fault(table.game) is None
+
+
+def test_a_plan_is_changed_or_played_and_never_both() -> None:
+    for _ in range(4):
+        table = about_to_be_played()
+        seat = table.seat.pk
+
+        def act(number: int, table: Planned = table, seat: int = seat) -> bool:
+            if number % 2:
+                return play_plan(seat_id=seat)
+            with suppress(RuleError):
+                put_plan(
+                    game_id=table.game.pk,
+                    seat=table.planner,
+                    seq=table.seq + 1,
+                    orders=table.orders[::-1],
+                )
+            return False
+
+        played = at_once(4, act).count(True)
+        assert made(table) == played
+        plan = plan_of(game_id=table.game.pk, seat=table.planner)
+        if played:
+            assert plan is None
+        else:
+            assert plan is not None
+            assert (plan.orders, plan.due_at) == (table.orders[::-1], None)
         assert first_fault(table.game) is None
 
 

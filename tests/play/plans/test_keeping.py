@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary, PlanOutcome
@@ -12,7 +13,10 @@ from games.order.players import ban, suspend, warn
 from games.play.chairs import keep, leave, take_back
 from games.play.clock import expire
 from games.play.move import enter_move
+from games.play.plans.changing import Owner, mark_of, raise_order
 from games.play.plans.keeping import PlanError, drop_plan, plan_of, put_plan
+from games.play.plans.outcomes import outcomes_of
+from games.play.plans.playing import look_at_plans
 from games.rules.errors import RuleError
 from games.rules.moves import Orient, Scout, Show
 from games.rules.orders import Order
@@ -52,6 +56,28 @@ def test_others_plan_and_the_one_to_act_decides() -> None:
     assert refusal(table.game, table.planner, table.seq + 1) == "stale"
     keep(game_id=table.game.pk, seat=table.planner, actor=Actor.MODERATOR)
     assert refusal(table.game, table.planner, table.seq) == "not_your_turn"
+
+
+def test_a_plan_that_waits_to_be_played_is_changed_until_then() -> None:
+    table = planned()
+    table.put()
+    table.go_on()
+    look_at_plans(now=timezone.now())
+    plan = plan_of(game_id=table.game.pk, seat=table.planner)
+    assert plan is not None
+    assert plan.due_at is not None
+    owner = Owner(table.game.pk, table.planner)
+    raise_order(owner, place=1, mark=mark_of(plan))
+    other = (*table.orders[::-1], ONE)
+    put_plan(game_id=table.game.pk, seat=table.planner, seq=table.seq + 1, orders=other)
+    plan = plan_of(game_id=table.game.pk, seat=table.planner)
+    assert plan is not None
+    assert (plan.orders, plan.due_at) == (other, None), "it waits anew"
+    assert refusal(table.game, table.planner, table.seq) == "stale"
+    sweep_for()
+    assert load_state(table.game).moves[-1].move == table.plays
+    (outcome,) = outcomes_of(game_id=table.game.pk, seat=table.planner)
+    assert [each.order for each in outcome.tried] == [table.orders[1]]
 
 
 def test_a_player_who_has_turned_the_hand_may_plan_before_the_others_have() -> None:
