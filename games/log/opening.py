@@ -27,16 +27,28 @@ def after_event(before: Log, after: Log, row: MoveRow, clocks: Clocks) -> Deadli
             more = timedelta(minutes=row.to or 0)
             now = {seat: end and clocks.over_at(seat, end, more) for seat, end in now.items()}
         case ChairEvent.RESUME if before.halted_since is not None:
-            since = before.halted_since
-            now = {seat: end and _moved(clocks, seat, end, since, at) for seat, end in now.items()}
+            since, then = before.halted_since, as_opened(before, clocks)
+            left = {seat: then.time_between(seat, since, end) for seat, end in now.items() if end}
+            now = {seat: clocks.over_at(seat, at, time) for seat, time in left.items()}
         case _:
             return None
     return _known((seat, end) for seat, end in now.items() if seat in after.waited_for)
 
 
-def _moved(clocks: Clocks, seat: int, end: datetime, since: datetime, to: datetime) -> datetime:
-    """Return when what was left of a turn at ``since`` is over, beginning at ``to``."""
-    return clocks.over_at(seat, to, clocks.time_between(seat, since, end)) or end
+def as_opened(log: Log, clocks: Clocks) -> Clocks:
+    """Return the clocks by which the open decision’s deadlines were reckoned.
+
+    Rest that leaves less than a turn until the deadline was added since: it doesn’t count yet.
+    """
+    if clocks.turn_seconds is None:
+        return clocks
+    turn = timedelta(seconds=clocks.turn_seconds)
+    rests = dict(clocks.rests)
+    for seat in log.waited_for:
+        end = log.deadline_of(seat, clocks.turn_seconds)
+        if end is not None and clocks.time_between(seat, log.began_at, end) < turn:
+            rests.pop(seat, None)
+    return clocks._replace(rests=rests)
 
 
 def _known(ends: Iterable[tuple[int, datetime | None]]) -> Deadlines | None:

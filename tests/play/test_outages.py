@@ -10,13 +10,18 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
+from games.log.replay import Log
+from games.log.store import lock
 from games.models import Actor, ClockState, Game, GameStatus, GameSummary, Move, Outage, SeatSummary
+from games.order import games as moderating
 from games.play.chairs import keep
 from games.play.sweeping import turns
 from games.play.sweeping.turns import FEW, held, let_go, turns_to_take
 from games.rest.week import week_text
 from games.tasks import end_unanswered, expire, void_abandoned
 from games.upkeep.verify import first_fault
+from tests.order.people import moderator
+from tests.play.test_rest import play
 from tests.play.test_simultaneous import at_once
 from tests.rest.weeks import NIGHTS
 from tests.tables import people_game, play_on
@@ -90,13 +95,55 @@ def test_time_is_given_back_once_and_only_for_as_long_as_the_turn_waited() -> No
     assert Move.objects.filter(type="extend").count() == 2
 
 
+def rests(**columns: str) -> None:
+    User.objects.update(time_zone="Europe/Berlin", **columns)
+
+
 def test_time_in_which_a_clock_stood_still_anyway_is_not_given_back() -> None:
-    game = begun(NOON)
-    night = NOON + 10 * HOUR
-    User.objects.update(time_zone="Europe/Berlin", quiet_week=week_text(NIGHTS))
+    game, night = begun(NOON), NOON + 10 * HOUR
+    rests(quiet_week=week_text(NIGHTS))
+    with time_machine.travel(NOON, tick=False):
+        for _ in range(3):
+            play(game)
+    assert deadline(game) == NOON + 33 * HOUR
     ClockState.objects.update(looked_at=night)
     look_at(night + 9 * HOUR)
-    assert deadline(game) == NOON + DAY
+    assert deadline(game) == NOON + 33 * HOUR
+
+
+def test_rest_that_was_added_since_does_not_stop_a_clock_that_ran() -> None:
+    game = begun(NOON)
+    rests(holidays="2026-11-19 2026-11-25 Europe/Berlin")
+    ClockState.objects.update(looked_at=NOON + 12 * HOUR)
+    look_at(NOON + 30 * HOUR)
+    look_at(NOON + 30 * HOUR + SECOND)
+    assert taken() == 0
+    assert deadline(game) >= NOON + DAY + 18 * HOUR
+
+
+def test_a_game_that_a_moderator_paused_meanwhile_gets_the_time_back_before_the_pause() -> None:
+    game, ada = begun(NOON), moderator()
+    with time_machine.travel(NOON + 10 * HOUR, tick=False):
+        moderating.pause(game_id=game.pk, by=ada, reason="Wait.")
+    look_at(NOON + 11 * HOUR)
+    with time_machine.travel(NOON + 12 * HOUR, tick=False):
+        moderating.resume(game_id=game.pk, by=ada, reason="Go on.")
+    assert deadline(game) == NOON + DAY + 12 * HOUR
+    assert first_fault(game) is None
+
+
+def test_one_game_that_cannot_be_read_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, game = begun(NOON), begun(NOON)
+
+    def locked(game_id: int) -> tuple[Game, Log]:
+        if game_id == broken.pk:
+            raise ValueError("This log breaks the rules.")
+        return lock(game_id)
+
+    monkeypatch.setattr("games.play.sweeping.outages.lock", locked)
+    look_at(NOON + 5 * HOUR)
+    assert deadline(game) == NOON + DAY + 5 * HOUR
+    assert not Outage.objects.filter(given_back_at=None).exists()
 
 
 def test_a_clock_that_jumps_by_thirty_days_takes_no_turn() -> None:

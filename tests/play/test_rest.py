@@ -161,6 +161,19 @@ def test_a_pause_gives_back_what_was_left_around_the_rest(sleeper: User) -> None
 
 
 @time_machine.travel(EVENING, tick=False)
+def test_rest_that_was_added_since_takes_nothing_of_a_turn_that_is_paused() -> None:
+    ada, planner = moderator(), resting("Planner")
+    game = begun(planner, resting("Other"))
+    before = deadlines(game)
+    User.objects.filter(pk=planner.pk).update(holidays="2026-11-19 2026-11-19 Europe/Berlin")
+    moderating.pause(game_id=game.pk, by=ada, reason="Wait.")
+    with time_machine.travel(EVENING + 48 * HOUR, tick=False):
+        moderating.resume(game_id=game.pk, by=ada, reason="Go on.")
+    assert deadlines(game) == {seat: end + 48 * HOUR for seat, end in before.items()}
+    assert first_fault(game) is None
+
+
+@time_machine.travel(EVENING, tick=False)
 def test_more_time_is_time_awake(sleeper: User) -> None:
     game = begun(sleeper, resting("Other"))
     moderating.extend(game_id=game.pk, minutes=12 * 60, by=moderator(), reason="A storm.")

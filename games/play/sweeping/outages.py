@@ -4,9 +4,11 @@ import logging
 from datetime import datetime, timedelta
 from math import ceil
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.db.models import Q
 
 from games.log.deadlines import Clocks
+from games.log.opening import as_opened
 from games.log.replay import Log
 from games.log.store import append_chair_event, lock
 from games.models import Actor, ChairEvent, GameSummary, Outage
@@ -36,12 +38,23 @@ def patient(now: datetime) -> datetime:
 def give_back(*, now: datetime) -> bool:
     """Give the time of outages back, to some games at a time; return whether all have it."""
     for outage in Outage.objects.filter(given_back_at=None).order_by("began_at"):
+        # A clock that a moderator has stopped may have run before.
         running = GameSummary.objects.filter(
-            deadline__isnull=False, game__gt=outage.given_back_to, began_at__lt=outage.ended_at
+            Q(deadline__isnull=False) | Q(halted=True, game__turn_seconds__isnull=False),
+            game__gt=outage.given_back_to,
+            began_at__lt=outage.ended_at,
         )
         games = list(running.order_by("game").values_list("game_id", flat=True)[:AT_ONCE])
         for game_id in games:
-            _give_back(game_id, outage.pk, now)
+            try:
+                _give_back(game_id, outage.pk, now)
+            except DatabaseError:
+                raise
+            # One unreadable game must not hold up all others.
+            except Exception:
+                logger.exception("The clock failed in game %s", game_id)
+                before = Outage.objects.filter(pk=outage.pk, given_back_to__lt=game_id)
+                before.update(given_back_to=game_id)
         if len(games) == AT_ONCE:
             return False
         Outage.objects.filter(pk=outage.pk, given_back_at=None).update(given_back_at=now)
@@ -77,5 +90,7 @@ def _give_back(game_id: int, outage_id: int, now: datetime) -> None:
 def _lost_minutes(log: Log, clocks: Clocks, outage: Outage) -> int:
     """Return how long the clock of the decision ran meanwhile, for whom it ran longest."""
     since = max(outage.began_at, log.began_at)
-    lost = [clocks.time_between(seat, since, outage.ended_at) for seat in log.people_to_act]
+    until = min(outage.ended_at, log.halted_since or outage.ended_at)
+    then = as_opened(log, clocks)
+    lost = [then.time_between(seat, since, until) for seat in log.waited_for]
     return ceil(max(lost, default=timedelta(0)) / _MINUTE)
