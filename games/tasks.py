@@ -88,21 +88,20 @@ def start_due() -> None:
 @shared_task(name="games.void_abandoned")
 def void_abandoned() -> None:
     """End abandoned games."""
-    now = _patiently()
-    _each(clock.abandoned_games(now=now), partial(clock.void_abandoned, now=now))
+    if now := _patiently():
+        _each(clock.abandoned_games(now=now), partial(clock.void_abandoned, now=now))
 
 
 @shared_task(name="games.end_unanswered")
 def end_unanswered() -> None:
     """End games whose offer to end went unanswered."""
-    now = _patiently()
-    _each(ending.offered_games(now=now), partial(ending.end_unanswered, now=now))
+    if now := _patiently():
+        _each(ending.offered_games(now=now), partial(ending.end_unanswered, now=now))
 
 
-def _patiently() -> datetime:
+def _patiently() -> datetime | None:
     now = database_now()
-    turns.note_look(now)
-    return patient(now)
+    return patient(now) if turns.note_look(now) else None
 
 
 def _each(game_ids: Iterable[int], act: Callable[..., object]) -> None:

@@ -168,6 +168,21 @@ def test_a_machine_whose_time_is_not_the_databases_takes_no_turn(
     assert not Outage.objects.exists()
 
 
+@pytest.mark.parametrize("jump", [30 * DAY, -30 * DAY], ids=["forward", "back"])
+@pytest.mark.parametrize("task", [expire, void_abandoned])
+def test_a_database_whose_time_jumps_and_is_put_right_changes_nothing(
+    task: Callable[[], object], jump: timedelta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(NOON)
+    monkeypatch.setattr("games.tasks.database_now", lambda: timezone.now() + jump)
+    with time_machine.travel(NOON + SECOND, tick=False):
+        task()
+    monkeypatch.setattr("games.tasks.database_now", timezone.now)
+    look_at(NOON + 2 * SECOND)
+    assert (taken(), deadline(game)) == (0, NOON + DAY)
+    assert not Outage.objects.exists()
+
+
 def many_due(games: int) -> None:
     with time_machine.travel(NOON, tick=False):
         made = [people_game() for _ in range(games)]

@@ -30,17 +30,20 @@ def turns_to_take(*, now: datetime) -> list[int]:
     to say that this is right (``let_go``).
     """
     state = note_look(now)
-    ahead = timezone.now() - now
-    if abs(ahead) > SKEW:
-        logger.error("This machine's clock is %s ahead of the database's", ahead)
-        return []
-    if not give_back(now=now) or _is_held(state, now):
+    if state is None or not give_back(now=now) or _is_held(state, now):
         return []
     return due_games(now=now)
 
 
-def note_look(now: datetime) -> ClockState:
-    """Note that somebody looks at the clocks, and since when nobody has."""
+def note_look(now: datetime) -> ClockState | None:
+    """Note that somebody looks at the clocks, and since when nobody has.
+
+    None, with nothing noted, while this machine's time is not the database's: one of them is wrong.
+    """
+    ahead = timezone.now() - now
+    if abs(ahead) > SKEW:
+        logger.error("This machine's clock is %s ahead of the database's", ahead)
+        return None
     ClockState.objects.get_or_create(pk=1, defaults={"looked_at": now})
     with transaction.atomic():
         state = ClockState.objects.select_for_update().get(pk=1)
