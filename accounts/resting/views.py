@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -79,9 +80,13 @@ def off(request: HttpRequest, user: User) -> HttpResponse:
 @require_POST
 @for_accounts
 def back(request: HttpRequest, user: User) -> HttpResponse:
-    """End the holiday that runs."""
+    """End the holiday that runs, and return to the table where that was pressed, if it was."""
     come_back(user)
-    return _said(request, _("Welcome back! Your clocks run again from your next turn on."))
+    return _said(
+        request,
+        _("Welcome back! Your clocks run again from your next turn on."),
+        request.POST.get("next", ""),
+    )
 
 
 def _parts(
@@ -118,6 +123,7 @@ def _day(written: str) -> date:
         raise RuleError("bad_holiday", _("Choose the first day and the last.")) from None
 
 
-def _said(request: HttpRequest, sentence: str) -> HttpResponse:
+def _said(request: HttpRequest, sentence: str, path: str = "") -> HttpResponse:
     messages.info(request, sentence)
-    return redirect(part_of("holiday"))
+    is_ours = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
+    return redirect(path if is_ours else part_of("holiday"))

@@ -17,6 +17,7 @@ from games.play.chairs import keep, leave
 from games.rest.week import week_text
 from tests.accounts.people import account
 from tests.pages.lobby.pressing import page
+from tests.pages.page import Page
 from tests.rest.weeks import NIGHTS
 from tests.tables import is_on, play_on
 
@@ -28,6 +29,7 @@ AFTER = datetime(2026, 12, 27, 23, tzinfo=UTC)
 HOLIDAY = "2026-12-20 2026-12-27 Europe/Berlin"
 UNTIL = "on holiday until 28 Dec"
 DAY = 24 * 3600
+HOLIDAYS = "/account/telling/holiday/"
 
 
 @pytest.fixture
@@ -86,6 +88,39 @@ def test_the_seat_says_until_when_from_the_first_midnight_to_the_last(
         assert UNTIL not in at(AFTER, viewer, table)
     assert told(DURING, anna, game) == {0: None, 1: "2026-12-28", 2: None}
     assert told(BEFORE, anna, game) == told(AFTER, anna, game) == dict.fromkeys(range(3))
+
+
+@pytest.mark.parametrize(
+    ("rest_counts", "is_on_before", "sentence"),
+    [
+        (True, False, "The clock of your turns stands still."),
+        (False, False, "The clock of your turns runs on at this table."),
+        (True, True, "The clock of this turn runs on"),
+    ],
+)
+def test_ones_own_table_says_it_too_and_one_press_there_ends_it(
+    anna: User, bruno: User, *, rest_counts: bool, is_on_before: bool, sentence: str
+) -> None:
+    game, client = game_of(anna, bruno), browser(bruno)
+    table, own = f"/games/{game.public_id}/", f"You’re {UNTIL}."
+    Game.objects.filter(pk=game.pk).update(rest_counts=rest_counts)
+    assert own not in at(BEFORE, bruno, table)
+    with time_machine.travel(DURING, tick=False):
+        if not is_on_before:
+            play_on(game, moves=1)
+        client.force_login(bruno)
+        shown = page(client, table)
+        assert f"{own} {sentence}" in shown.text
+        assert own not in page(browser(anna), table).text
+        after = client.post(f"{HOLIDAYS}back/", {"next": table}, follow=True)
+        assert after.redirect_chain[-1][0] == table
+    assert own not in Page(after).text
+    assert "Welcome back!" in Page(after).text
+
+
+def test_coming_back_leads_to_no_other_site(bruno: User) -> None:
+    answer = browser(bruno).post(f"{HOLIDAYS}back/", {"next": "//example.org/"})
+    assert answer["Location"].startswith("/account/telling/")
 
 
 def test_an_open_page_hears_of_it_though_nobody_moved(anna: User, bruno: User) -> None:

@@ -266,7 +266,7 @@ def board_for(
         commitment=table.game.commitment,
         secret=table.secret or "",
         clock=clock,
-        chair=replace(chair, kept=False, vote="") if chair and one_turn else chair,
+        chair=replace(chair, kept=False, vote="", away=False) if chair and one_turn else chair,
         gone=[] if one_turn else gone_chairs(table, people, offers, now),
         ending=None if one_turn else ending_for(table, people, now),
         nudges=list(nudges.values()) if choosing else [],

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.log.deadlines import PAUSED_FOR
 from games.log.offers import SILENCE, Offer
 from games.models import Actor, ChairEvent
+from games.people.clocks import counts_rest
 from games.play.tables import Table, TableNote
+from games.words.away import on_holiday
 from games.words.names import listed, sentences, told
 from games.words.people import People, Person
 from games.words.times import time_and_zone
@@ -26,6 +29,8 @@ class Chair:
     kept: bool = False
     vote: str = ""
     """``agree``, ``withdraw`` or empty."""
+    away: bool = False
+    """Whether the viewer may end a holiday here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +61,29 @@ def chair_for(
     if table.seat in table.chairs.kept:
         kept = _kept(table, table.seat, people, now)
         return replace(kept, reason=sentences(kept.reason, _offered())) if offered else kept
-    return _vote(table, people, now)
+    return _vote(table, people, now) or _away(table, table.seat)
 
 
 def _offered() -> str:
     return _("The others have offered it to somebody else: it is yours until they sit down.")
+
+
+def _away(table: Table, seat: int) -> Chair | None:
+    """The viewer's own holiday."""
+    back = table.away.get(seat)
+    if back is None:
+        return None
+    deadline = table.deadlines.get(seat)
+    if table.game.turn_seconds is None:
+        clock = ""
+    elif not counts_rest(table.game):
+        clock = _("The clock of your turns runs on at this table.")
+    elif deadline and timezone.localdate(deadline) < back:
+        clock = _("The clock of this turn runs on: it began before you planned the days off.")
+    else:
+        clock = _("The clock of your turns stands still.")
+    title = _("You’re {why}.").format(why=on_holiday(back))
+    return Chair(title, clock, "clock", away=True)
 
 
 def _watching(table: Table, now: datetime) -> Chair:
