@@ -75,10 +75,12 @@ def _due(
     if not told:
         return max(row.due_at, now + AFTER_A_LOOK)
     assert turn.time is not None
+    assert there is not None
     return told_again_at(
         began_at=turn.time.began_at,
         turn_seconds=turn.time.turn_seconds,
         seen=seen,
+        told=there.told,
         now=now,
         preferences=recipient,
     )

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models import Notice, NoticeState, SentNotice, Way
-from games.notices.stages import WITH_A_TURN
+from games.models import GameStatus, Notice, NoticeState, SentNotice, Way
+from games.notices.stages import ABOUT_A_TURN, WITH_A_TURN
 from games.notices.times import TurnTime, due_at
 from games.people.recipients import Place, Recipient
 
@@ -99,10 +99,18 @@ def update(notices: Iterable[Notice], fields: list[str]) -> None:
 def remove_old(*, now: datetime) -> int:
     """Delete old closed notices, news nobody reads and traces of what was sent.
 
-    Return the number of notices.
+    Without a clock a turn may wait for months, and somebody may ask then whether its player was
+    told: until it is over, what told of it stays. Return the number of notices.
     """
     over = ~Q(state__in=(NoticeState.DUE, NoticeState.UNREAD)) & Q(closed_at__lt=now - KEPT_FOR)
     forgotten = Q(state=NoticeState.UNREAD, due_at__lt=now - NEWS_KEPT_FOR)
-    removed, _rows = Notice.objects.filter(over | forgotten).delete()
+    waiting = Notice.objects.filter(
+        stage__in=ABOUT_A_TURN,
+        game__turn_seconds=None,
+        game__summary__status=GameStatus.RUNNING,
+        game__summary__seq=F("seq"),
+    )
+    old = Notice.objects.filter(over | forgotten).exclude(pk__in=waiting.values("pk"))
+    removed, _rows = old.delete()
     SentNotice.objects.filter(sent_at__lt=now - KEPT_FOR).delete()
     return removed

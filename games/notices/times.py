@@ -18,6 +18,8 @@ AFTER_A_LOOK = timedelta(hours=3)
 """A look at the table puts off telling of the turn by this long."""
 WITHOUT_CLOCK = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """When a turn that has no clock is told again, from its beginning."""
+AT_LEAST = 2
+"""How often a turn without a clock is told, however late its player could first be told."""
 
 _BEGINNINGS = (Stage.TURN, Stage.STARTED)
 _NOT_NEAR_DEADLINES = (Stage.NUDGE, *_BEGINNINGS)
@@ -102,18 +104,23 @@ def told_again_at(
     began_at: datetime,
     turn_seconds: int | None,
     seen: bool,
+    told: int,
     now: datetime,
     preferences: Preferences,
 ) -> datetime | None:
     """Return when to tell of a turn again that was told ``now``; None for never.
 
-    One a day comes every day. Without a clock, a turn is told again after 1, 3 and 7 days. With
-    one, it is told every day once its player has looked and not played; the last call is apart.
+    ``told`` is how often it has been, now included. One a day comes every day. Without a clock, a
+    turn is told again after 1, 3 and 7 days; one first told later, after a holiday say, once more
+    the day after. With a clock, it is told every day once its player has looked and not played;
+    the last call is apart.
     """
     if preferences.tell_turns == "daily":
         return digest_after(now, zone=preferences.zone, hour=preferences.digest_hour)
     if turn_seconds is None:
-        return next((began_at + span for span in WITHOUT_CLOCK if began_at + span > now), None)
+        once_more = now + DAY if told < AT_LEAST else None
+        later = (began_at + span for span in WITHOUT_CLOCK)
+        return next((moment for moment in later if moment > now), once_more)
     return now + DAY if seen else None
 
 

@@ -17,14 +17,12 @@ from games.models import Actor, ChairEvent, Game, Notice, NoticeState, Seat, Sta
 from games.notices.rows import Reason, rows_of
 from games.notices.schedule import schedule_kept
 from games.notices.stages import ABOUT_A_TURN
+from games.notices.times import AT_LEAST
 from games.people.seated import Seated, seated_at
 from games.play.chairs import running
 from games.play.conclusion import conclude
 from games.rest.reckoning import rest_of
 from games.rules.errors import RuleError
-
-NOTICES = 2
-"""How often somebody who can be told must have been told of a turn."""
 
 
 def silent_for(seat: Seat, since: datetime, now: datetime) -> timedelta:
@@ -103,7 +101,7 @@ def _too_early(game: Game) -> str:
 
 
 def _was_told(game: Game, log: Log, seated: Seated) -> bool:
-    """Return whether the player was told of this turn twice by one way, or can't be told at all."""
+    """Return whether one way told the player of this turn ``AT_LEAST`` times, or none can."""
     seat, recipient = seated.seat, seated.recipient
     if seat.user_id is None or recipient is None or seat.quiet:
         return True
@@ -122,4 +120,4 @@ def _was_told(game: Game, log: Log, seated: Seated) -> bool:
         if state == NoticeState.FAILED:
             # It can't be reached there.
             ways.discard((way, place))
-    return not ways or max(told.values(), default=0) >= NOTICES
+    return not ways or max(told.values(), default=0) >= AT_LEAST

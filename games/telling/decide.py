@@ -248,6 +248,7 @@ class _Deciding:
                     began_at=turn.began_at,
                     turn_seconds=turn.turn_seconds,
                     seen=turn.seen,
+                    told=row.told + 1,
                     now=self.now,
                     preferences=self.recipient,
                 )
