@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from games.log.replay import Log
-from games.models import Game, Notice, PlayerNotice, Seat, Stage, Way
+from games.models import ChairEvent, Game, Notice, PlayerNotice, Seat, Stage, Way
 from games.notices.rows import Reason, rows_of, write, write_again
 from games.notices.stages import WITH_A_TURN
 from games.notices.times import TurnTime
@@ -48,13 +48,17 @@ def _time(game: Game, log: Log, seat: Seat) -> TurnTime:
 
 
 def _asked(log: Log) -> frozenset[int]:
-    """Return the seats to ask whether the game shall end: once an offer, and when a bot comes."""
+    """Return the seats to ask whether the game shall end.
+
+    Once an offer all, and one when a bot comes, or somebody new.
+    """
     offer = log.chairs.offer
     if offer is None:
         return frozenset()
     asked = {seat for seat, since in offer.kept_since if since == log.changed_at}
     if offer.since == log.changed_at:
         asked.update(log.people)
+    asked.update(row.seat for row in log.current_rows[-1:] if row.type == ChairEvent.NEW_PLAYER)
     return offer.missing(log.people, log.chairs.left) & asked
 
 

@@ -27,6 +27,8 @@ def mark_seen(*, seat_id: int, seq: int) -> None:
     if _SEEN(seat_id, seq):
         turns = Notice.objects.filter(
             *(Q(game__seats=seat_id), Q(seat=F("game__seats__number"))),
+            # Another may have sat there before, and been told of the same turn.
+            Q(user=F("game__seats__user")),
             *(Q(stage=Stage.TURN), Q(seq=seq)),
             state__in=(NoticeState.DUE, NoticeState.SENT, NoticeState.FAILED),
         )

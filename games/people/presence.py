@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 
 from games.live.watching import person, watched_of
-from games.models import Actor, Move, Plan, Seat
+from games.models import Actor, ChairEvent, Move, Plan, Seat
 
 SHORTLY = timedelta(seconds=20)
 LATELY = timedelta(minutes=2)
@@ -43,7 +43,7 @@ def _moved(user_ids: Collection[int], *, since: datetime) -> set[int]:
         seat=OuterRef("number"),
         actor=Actor.PLAYER,
         created_at__gt=since,
-    )
+    ).exclude(type=ChairEvent.KEEP)  # Which others do.
     # Few games have changed just now.
     seats = Seat.objects.filter(user__in=user_ids, game__summary__changed_at__gt=since)
     found = seats.filter(Exists(made)).values_list("user_id", flat=True)

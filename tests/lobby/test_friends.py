@@ -20,6 +20,7 @@ from games.models import Actor, Friend, Game, GameInvitation, Seat
 from games.people import friends
 from games.people.friends import add_friend
 from games.play.move import enter_move
+from games.play.silence import keep_silent
 from games.rules.errors import RuleError
 from games.rules.moves import Orient
 from tests.accounts.people import account
@@ -157,6 +158,18 @@ def test_moves_of_the_clock_and_of_bots_show_nobody(anna: User, ben: User, table
     User.objects.update(shows_presence=True)
     enter_move(game_id=table.pk, seat=1, move=Orient(flip=False), seq=0, actor=Actor.CLOCK)
     assert here(anna) == []
+
+
+def test_a_bot_that_others_put_on_a_chair_does_not_show_its_player(
+    anna: User, ben: User, table: Game
+) -> None:
+    for one, other in ((anna, ben), (ben, anna)):
+        add_friend(owner=one, friend=other)
+    User.objects.update(shows_presence=True, tell_turns="none")
+    Game.objects.filter(pk=table.pk).update(turn_seconds=None)
+    with time_machine.travel(timezone.now() + timedelta(days=8), tick=False):
+        keep_silent(game_id=table.pk, by_seat=0, seat=1)
+        assert here(anna) == [], "it is a row of his seat, and not by him"
 
 
 def test_the_page_takes_as_many_queries_for_ten_as_for_one(

@@ -33,6 +33,7 @@ from games.models import (
     Stage,
     Way,
 )
+from games.notices.seen import mark_seen
 from games.order.games import open_hands
 from games.order.players import ban
 from games.play.chair_offers import offer_chair, offered_by, withdraw_offer
@@ -302,6 +303,40 @@ def test_the_newcomer_is_told_what_was_told_the_player_before_who_is_told_of_the
         assert Stage.TURN in {each.stage for each in mine}
         play_on(game)
         assert not theirs.filter(stage=Stage.END).exists()
+
+
+def test_what_the_player_before_was_told_does_not_come_back_when_the_newcomer_looks() -> None:
+    game = abandoned(moves=3)
+    ben = user_at(game, BEN)
+    play_on(game, until=is_on(BEN))
+    seq = load(game).state.seq
+    Notice.objects.create(
+        user=ben,
+        game=game,
+        seat=BEN,
+        seq=seq,
+        stage=Stage.TURN,
+        way=Way.PUSH,
+        state=NoticeState.SENT,
+        due_at=timezone.now(),
+        told=1,
+    )
+    with later():
+        taken(game)
+        seat = Seat.objects.get(game=game, number=BEN)
+        mark_seen(seat_id=seat.pk, seq=seq)
+    theirs = Notice.objects.filter(game=game, user=ben, state=NoticeState.DUE)
+    assert not theirs.exclude(stage=Stage.TAKEN).exists()
+
+
+def test_a_newcomer_is_asked_whether_to_end_the_game_if_the_others_are() -> None:
+    game = abandoned()
+    agree_to_end(game_id=game.pk, seat=0, agrees=True)
+    with later():
+        cleo = taken(game)
+        asked = Notice.objects.filter(game=game, user=cleo, stage=Stage.OFFER)
+        assert asked.get(way=Way.SITE).state == NoticeState.UNREAD
+        assert asked.filter(way=Way.MAIL).exists()
 
 
 def test_an_offer_to_end_the_game_is_not_agreed_to_by_the_newcomer() -> None:
