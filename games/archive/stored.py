@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Model, Prefetch, Q, QuerySet
+from django.db.models import F, Model, Prefetch, Q, QuerySet
 
 from games.log.store import load
-from games.models import Game, GameRecord, Seat
+from games.models import FormerPlayer, Game, GameRecord, Seat
 from games.people.kinds import with_kinds
 from games.play.seats import seats_of
 from games.results.records import due_record, lines_in
@@ -67,7 +67,9 @@ def page_for(
 
 def own_lines(*, user: AbstractUser) -> Iterator[str]:
     """Yield records of the user's finished games, oldest first."""
-    mine = GameRecord.objects.filter(game__in=Seat.objects.filter(user=user.pk).values("game"))
+    sits = Seat.objects.filter(user=user.pk).values("game")
+    sat = FormerPlayer.objects.filter(user=user.pk).values("seat__game")
+    mine = GameRecord.objects.filter(Q(game__in=sits) | Q(game__in=sat))
     after: Place | None = None
     # Page by the last row read: no cursor stays open for a slow client.
     while page := list(_served(_beyond(mine, "ended_at", "address", None, after))[:AT_ONCE]):
@@ -86,6 +88,10 @@ def _lists_of(user: User) -> Iterator[tuple[QuerySet[Any], str, str]]:
     # Somebody may have two seats, as guest and as account.
     own = seats.filter(game__record__open=False).distinct()
     yield own, "over_at", "game__record__address"
+    # And those in which another took the user's chair.
+    had = FormerPlayer.objects.filter(user=user.pk, seat__over_at__isnull=False)
+    had = had.filter(seat__game__record__open=False).annotate(game_id=F("seat__game"))
+    yield had, "seat__over_at", "seat__game__record__address"
     invited = GameRecord.objects.filter(open=False, game__invitations__user=user.pk)
     yield invited, "ended_at", "address"
 

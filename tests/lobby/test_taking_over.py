@@ -8,18 +8,22 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.serializers.json import DjangoJSONEncoder
+from django.test import Client
 from django.utils import timezone
 
 from accounts.deletion import delete_account
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
+from games.archive.finished import archive_of
 from games.archive.own_data import games_of
 from games.archive.replays import replay_for
+from games.archive.stored import own_lines, page_for
 from games.lobby.blocking import block
 from games.lobby.taking_over import take_chair
 from games.log.store import load, replay
 from games.models import (
     Actor,
+    Audience,
     ChairEvent,
     ChairOffer,
     FormerPlayer,
@@ -53,6 +57,7 @@ from games.upkeep.verify import first_fault
 from games.upkeep.verify_players import player_faults
 from tests.accounts.people import account
 from tests.order.people import moderator
+from tests.pages.page import Page
 from tests.pages.seats import without_chance
 from tests.tables import is_on, next_move, people_game, play_on
 
@@ -426,6 +431,32 @@ def test_a_guest_who_sat_there_keeps_having_sat_there_as_an_account() -> None:
         keep(game_id=game.pk, seat=BEN, actor=Actor.CLOCK)
     with later(2 * WEEK):
         assert code_of(take_chair, link=offered(game), user=target) == "sat_there"
+
+
+def test_the_player_before_has_the_game_among_those_they_left_and_its_record() -> None:
+    game = abandoned()
+    ben, stranger = user_at(game, BEN), account("Sven", "sven@example.org")
+    with later():
+        cleo = taken(game)
+        play_on(game)
+
+    def listed(player: User, viewer: User) -> list[tuple[str, bool, int | None]]:
+        found = archive_of(player=player, viewer=viewer).results
+        return [(each.game.public_id, each.left, each.score) for each in found]
+
+    assert listed(ben, ben) == listed(ben, cleo) == [(game.public_id, True, None)]
+    assert [left for _game, left, _score in listed(cleo, ben)] == [False]
+    assert listed(ben, stranger) == listed(cleo, stranger) == []
+    records = [page_for(user=each, most=5).lines for each in (ben, cleo, stranger)]
+    assert [len(lines) for lines in records] == [1, 1, 0]
+    assert list(own_lines(user=ben)) == records[0] == records[1]
+    client = Client()
+    client.force_login(ben)
+    page = Page(client.get("/players/Ben/games/"))
+    assert "Another player took the chair" in page.text
+    assert "Left" in page.text
+    Game.objects.filter(pk=game.pk).update(audience=Audience.OPEN)
+    assert listed(ben, stranger) == [(game.public_id, True, None)]
 
 
 PRIVATE = {"flip", "to", "start", "stop"}

@@ -89,7 +89,7 @@ def test_others_see_open_games_and_those_they_sat_in_page_by_page(games: list[Ga
         seen, before = [], None
         while True:
             page = archive_of(player=player("Maya"), viewer=player(name), before=before)
-            seen += [row.game_id for row in page.results]
+            seen += [row.game.pk for row in page.results]
             if page.older is None:
                 break
             assert len(page.results) == ON_A_PAGE
@@ -104,7 +104,7 @@ def test_an_archive_costs_a_stranger_nothing_for_games_that_are_not_told_of(
     SeatResult.objects.filter(game=games[0]).update(open=True)
     with CaptureQueriesContext(connection) as queries:
         page = archive_of(player=player("Maya"), viewer=player("Tom"))
-    assert [row.game_id for row in page.results] == [games[0].pk]
+    assert [row.game.pk for row in page.results] == [games[0].pk]
     told = next(query["sql"] for query in queries if "seatresult" in query["sql"])
     assert "EXISTS" not in told
     if connection.vendor == "sqlite":

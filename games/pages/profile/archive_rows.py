@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.models import SeatResult
+from games.archive.finished import Finished
 from games.models.statistics import WON
 from games.words.amounts import points_text, signed
 from games.words.names import listed, named, sentences, told
@@ -25,8 +25,8 @@ class ArchiveRow:
     rated: bool
 
 
-def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
-    """Return ``result``'s row; prefetch its game, seats and summaries."""
+def row_of(result: Finished, now: datetime) -> ArchiveRow:
+    """Return ``result``'s row."""
     game = result.game
     others = sorted(
         (seat for seat in game.seats.all() if seat.pk != result.seat_id),
@@ -42,11 +42,16 @@ def row_of(result: SeatResult, now: datetime) -> ArchiveRow:
     elif result.won:
         place = _("Shared")
     else:
-        place = _("Place {place} of {all}").format(place=result.place, all=result.players)
+        place = _("Place {place} of {all}").format(place=result.place, all=game.players)
+    if result.score is None:
+        status = told(_("Another player took the chair · against {names}"), names=names)
+    else:
+        points = points_text(result.score)
+        status = told(_("{points} · against {names}"), points=points, names=names)
     return ArchiveRow(
         public_id=game.public_id,
         name=game.name,
-        status=told(_("{points} · against {names}"), points=points_text(result.score), names=names),
+        status=status,
         ended=ago(result.ended_at, now),
         place=place,
         won=result.won > 0,
