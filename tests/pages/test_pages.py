@@ -99,7 +99,7 @@ def test_my_games_begin_with_those_that_wait_for_me(client: Client) -> None:
     places = [page.text.index(name) for name in names]
     assert places == sorted(places)
     assert "Take your turn" in page.text
-    assert "Waiting for Pip, Juno, Otto" in page.text
+    assert "Waiting for Pip, Juno and Otto" in page.text
     assert "1 waits for you" in page.text
     assert f"/games/{games[2].public_id}/" in page.links
 

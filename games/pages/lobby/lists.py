@@ -155,7 +155,7 @@ def _who_is_on(mine: Seat, seats: Sequence[Seat], people: People, now: datetime)
         else people[number].name
         for number in (seat.number for seat in on)
     ]
-    return told(_("Waiting for {names}"), names=listed(names))
+    return told(_("Waiting for {names}"), names=listed(names, _("and")))
 
 
 def _standing(mine: Seat, seats: Sequence[Seat]) -> str:

@@ -191,7 +191,11 @@ def board_for(
     over, choosing = view.phase == "over", view.phase == "orient"
     final = _final(table, view, people) if over else None
     stands = table.paused_since is not None or table.halted
-    heading = final.title if final else who_is_on(view, people, named=named, paused=stands)
+    heading = (
+        final.title
+        if final
+        else who_is_on(view, people, named=named, paused=stands, begins=not kept)
+    )
     clock = clock_for(table.deadline, now, mine=view.may_act)
     nudges = {} if one_turn else nudges_for(table, now)
     offers = {} if one_turn else offers_at(table, now)

@@ -6,10 +6,13 @@ from django.utils.translation import ngettext
 from games.log.deadlines import rest_counts
 from games.models import Unrated
 from games.play.tables import Table
+from games.rules.cards import parse_card
 from games.rules.views import View
 from games.words.amounts import points_text
-from games.words.names import listed, told
+from games.words.names import listed, sentences, told
 from games.words.people import People, Person
+
+_ONE_TWO = frozenset((parse_card("1/2"), parse_card("2/1")))
 
 
 def nothing_yet(starter: Person) -> str:
@@ -36,14 +39,20 @@ def dots(view: View) -> tuple[str, ...]:
     )
 
 
-def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
-    """Say whose turn it is."""
+def who_is_on(
+    view: View, people: People, *, named: bool, paused: bool, begins: bool = False
+) -> str:
+    """Say whose turn it is; with ``begins`` also that the viewer begins the next round."""
     if paused:
         return _("The game is paused")
     if view.phase == "orient":
         if view.seat is None:
             return _("The players are choosing")
-        return _("Which way up?") if view.may_act else _("The others are choosing")
+        if view.may_act:
+            return _("Which way up?")
+        if view.starter != view.seat or not begins:
+            return _("The others are choosing")
+        return _greeting(_("You start"), people[view.seat], named=named)
     assert view.turn is not None
     if not view.may_act:
         if people[view.turn].me:
@@ -56,9 +65,11 @@ def who_is_on(view: View, people: People, *, named: bool, paused: bool) -> str:
             text = _("You must show")
         elif again:
             text = _("Still your turn")
-    if not named:
-        return text
-    return told(_("{greeting}, {name}"), greeting=text, name=people[view.turn].name)
+    return _greeting(text, people[view.turn], named=named)
+
+
+def _greeting(text: str, person: Person, *, named: bool) -> str:
+    return told(_("{greeting}, {name}"), greeting=text, name=person.name) if named else text
 
 
 def round_and_points(view: View) -> str:
@@ -72,12 +83,17 @@ def round_and_points(view: View) -> str:
 
 
 def chosen(view: View, people: People) -> str:
-    """Say who still has to choose."""
+    """Say who still has to choose, and why the viewer starts."""
     waiting = [people[seat].name for seat in view.to_act if not people[seat].me]
     if not waiting:
         return _("The others have chosen.")
     template = ngettext("{names} is still choosing.", "{names} are still choosing.", len(waiting))
-    return told(template, names=listed(waiting))
+    others = told(template, names=listed(waiting, _("and")))
+    if view.may_act or view.starter != view.seat or view.round:
+        return others
+    # With two players the lot decides, if neither was dealt it.
+    holds = not _ONE_TWO.isdisjoint(view.hand or b"")
+    return sentences(_("You hold the 1/2."), others) if holds else others
 
 
 def terms(table: Table) -> str:

@@ -36,8 +36,8 @@ def test_a_hand_is_kept_or_turned(deal: DealHands, db: None, way: str, flip: boo
     ]
     page = player.press("turn", way=way)
     assert last_move(game) == {"seat": 0, "actor": "player", "type": "orient", "flip": flip}
-    assert page.headings == ["The others are choosing"]
-    assert "Pip, Juno, Otto are still choosing." in page.text
+    assert page.headings == ["You start"]
+    assert "Pip, Juno and Otto are still choosing." in page.text
 
 
 @pytest.mark.parametrize("step", ["look", "hint"])

@@ -109,7 +109,7 @@ def test_a_plan_that_did_not_fit_says_why_until_the_next_move(game: Game, planne
 @pytest.fixture
 def choosing(db: None, deal: DealHands) -> Game:
     """Seats 0, who starts, and 1 have turned their hands, seats 2 and 3 have not."""
-    deal({0: MINE}, starter=0)
+    deal({0: MINE.replace("3/10", "1/2")}, starter=0)
     game = people_game(4)
     write(game, [(0, Orient(flip=False)), (1, Orient(flip=False))])
     return game
@@ -117,6 +117,8 @@ def choosing(db: None, deal: DealHands) -> Game:
 
 def test_the_first_player_plans_the_first_show_while_others_choose(choosing: Game) -> None:
     planner = at_seat(choosing, 0)
+    assert planner.page.headings == ["You start"]
+    assert "You hold the 1/2. Guest 3 and Guest 4 are still choosing." in planner.page.text
     assert "6-5-4 for your first show?" in planner.page.text
     assert planner.page.buttons["add"] == "Plan to show 6-5-4"
     page = change(planner, "add")
@@ -147,6 +149,7 @@ def test_nothing_is_suggested_where_the_game_shows_no_legal_sets(choosing: Game)
 
 def test_others_who_have_chosen_may_plan_too(choosing: Game) -> None:
     planner = at_seat(choosing, 1)
+    assert planner.page.headings == ["The others are choosing"]
     assert planner.page.buttons["plan-compose"] == "Plan your turn"
     planner.press("plan-compose")
     change(planner, "add", cards=(0,))
