@@ -58,7 +58,7 @@ def take_chair(*, link: str, user: AbstractUser, name: str = "") -> Game:
                 return game
             raise _gone()
         number = found.seat
-        refuse_to_offer(game, log, Seat.objects.filter(game=game, number=number).first())
+        refuse_to_offer(game, log, number)
         if log.halted:
             raise RuleError("paused", _("A moderator has paused this game."))
         _refuse_who_sat_there(game, user)

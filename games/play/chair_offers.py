@@ -11,6 +11,7 @@ from games.live import announce
 from games.log.deadlines import GONE_AFTER
 from games.log.replay import Log
 from games.models import Audience, ChairOffer, FormerPlayer, Game, GameStatus, Seat
+from games.people.kinds import with_kinds
 from games.play.chairs import running
 from games.play.silence import silent_for
 from games.rules.errors import RuleError
@@ -34,9 +35,8 @@ def offer_chair(*, game_id: int, by_seat: int, seat: int) -> None:
         game, log = _lock_for(game_id, by_seat)
         if log.halted:
             raise RuleError("paused", _("A moderator has paused this game."))
-        chair = Seat.objects.filter(game=game, number=seat).first()
-        refuse_to_offer(game, log, chair)
-        if chair is not None and not _offer_of(game_id, seat).exists():
+        chair = refuse_to_offer(game, log, seat)
+        if not _offer_of(game_id, seat).exists():
             ChairOffer.objects.create(seat=chair, created_at=timezone.now())
             _changed(game)
 
@@ -53,15 +53,20 @@ def _offer_of(game_id: int, seat: int) -> QuerySet[ChairOffer]:
     return ChairOffer.objects.filter(seat__game=game_id, seat__number=seat)
 
 
-def refuse_to_offer(game: Game, log: Log, seat: Seat | None) -> None:
-    """Raise ``not_kept``, ``too_early``, or ``not_offered`` where chairs have no other players."""
+def refuse_to_offer(game: Game, log: Log, number: int) -> Seat:
+    """Return the seat whose chair may be offered.
+
+    Raise ``not_kept``, ``too_early``, or ``not_offered`` where chairs have no other players.
+    """
     if game.rated or game.audience == Audience.OWN:
         raise RuleError("not_offered", _("In this game no chair can be offered to somebody else."))
-    since = log.chairs.kept_from(seat.number) if seat else None
-    if seat is None or since is None:
+    since = log.chairs.kept_from(number)
+    if since is None:
         raise RuleError("not_kept", _("No bot keeps this chair."))
+    seat = with_kinds(Seat.objects.filter(game=game)).get(number=number)
     if silent_for(seat, since, timezone.now()) < GONE_AFTER:
         raise RuleError("too_early", _("A bot has kept this chair for less than 7 days."))
+    return seat
 
 
 def offered_by(link: str) -> Offered | None:

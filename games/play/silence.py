@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,14 +27,9 @@ from games.rules.errors import RuleError
 def silent_for(seat: Seat, since: datetime, now: datetime) -> timedelta:
     """Return how long the player of ``seat`` has been silent, who was last heard of at ``since``.
 
-    Everything about silence asks here. Holidays don't count; they are asked for, with one query,
-    only where they may matter.
+    Everything about silence asks here. Holidays, which come with the seat's kind, don't count.
     """
-    if seat.user_id is None or now - since < GONE_AFTER:
-        return now - since
-    users = get_user_model()._default_manager.filter(pk=seat.user_id)
-    away = rest_of("UTC", "", users.values_list("holidays", flat=True).get())
-    return away.time_between(since, now)
+    return rest_of("UTC", "", seat.holidays or "").time_between(since, now)
 
 
 def gone_at(game: Game, log: Log, seats: Iterable[Seat], now: datetime) -> frozenset[int]:

@@ -83,6 +83,23 @@ def test_spectators_and_those_whose_chair_is_kept_are_offered_nothing(kept: Game
     assert ChairOffer.objects.count() == 0
 
 
+def test_the_table_takes_as_many_queries_however_many_are_gone() -> None:
+    counts = set()
+    for gone in (1, 3):
+        game = people_game(5, turn_seconds=None)
+        play_on(game, moves=5)
+        play_on(game, until=is_on(0))
+        for seat in range(1, 1 + gone):
+            keep(game_id=game.pk, seat=seat, actor=Actor.CLOCK)
+        with later(days=7):
+            player = at_seat(game, 4)
+            player.look()
+            with CaptureQueriesContext(connection) as queries:
+                player.look()
+        counts.add(len(queries))
+    assert len(counts) == 1, counts
+
+
 def test_the_link_stands_at_the_table_for_players_alone_until_it_is_taken_back(kept: Game) -> None:
     page = at_seat(kept, 0).at("offer", seat=str(BEN))
     link = f"/invitation/{ChairOffer.objects.get().link}/chair/"
