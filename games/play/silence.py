@@ -20,6 +20,7 @@ from games.notices.times import AT_LEAST
 from games.people.seated import Seated, seated_at
 from games.play.chairs import running
 from games.play.conclusion import conclude
+from games.play.plans.keeping import drop_plan_of
 from games.rest.reckoning import rest_of
 from games.rules.errors import RuleError
 
@@ -83,6 +84,7 @@ def keep_silent(*, game_id: int, by_seat: int, seat: int) -> None:
         gone = gone_at(game, log, [each.seat for each in seated], now)
         if seat not in gone or not _was_told(game, log, seated[seat]):
             raise RuleError("too_early", _too_early(game))
+        drop_plan_of(seat_id=seated[seat].seat.pk)
         log = append_chair_event(log, seat, ChairEvent.KEEP, actor=Actor.PLAYER, now=now)
         schedule_kept(game, log, seated[seat])
         conclude(game, log, seated)

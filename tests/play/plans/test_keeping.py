@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.log.deadlines import GONE_AFTER
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary, PlanOutcome
 from games.order import games as acts
@@ -17,6 +18,7 @@ from games.play.plans.changing import Owner, mark_of, raise_order
 from games.play.plans.keeping import PlanError, drop_plan, plan_of, put_plan
 from games.play.plans.outcomes import outcomes_of
 from games.play.plans.playing import look_at_plans
+from games.play.silence import keep_silent
 from games.rules.errors import RuleError
 from games.rules.moves import Orient, Scout, Show
 from games.rules.orders import Order
@@ -154,6 +156,15 @@ def by_a_bot(table: Planned) -> None:
     take_back(game_id=table.game.pk, seat=table.planner)
 
 
+def by_a_bot_of_the_others(table: Planned) -> None:
+    """Nobody has looked at the plan for a week, in which their player said nothing."""
+    Game.objects.filter(pk=table.game.pk).update(turn_seconds=None)
+    table.go_on()
+    with time_machine.travel(timezone.now() + GONE_AFTER, tick=False):
+        keep_silent(game_id=table.game.pk, by_seat=table.mover, seat=table.planner)
+        take_back(game_id=table.game.pk, seat=table.planner)
+
+
 def by_suspension(table: Planned) -> None:
     suspend(player=table.user, days=3, by=moderator(), reason="Insults")  # type: ignore[arg-type]
 
@@ -167,7 +178,11 @@ def by_the_end(table: Planned) -> None:
 
 
 @pytest.mark.parametrize(
-    "end", [by_hand, by_the_clock, by_leaving, by_a_bot, by_suspension, by_ban, by_the_end]
+    "end",
+    [
+        *(by_hand, by_the_clock, by_leaving, by_a_bot, by_a_bot_of_the_others),
+        *(by_suspension, by_ban, by_the_end),
+    ],
 )
 def test_a_plan_ends_with_its_seats_decision_and_with_its_players_part(
     end: Callable[[Planned], None],
