@@ -15,6 +15,8 @@ _PATTERNS = [
         # Links in invitations and emails: turns, answers, choices, passwords, addresses.
         (r"(/(?:turn|answer|chair|invitation|choices|unsubscribe)/)[^/\s'\"]+", r"\1…"),
         (r"(/(?:key|confirm-email|way-back|records|calendar)/)[^/\s'\"]+", r"\1…"),
+        # That somebody plans in a game.
+        (r"(/games/)[^/\s'\"]+/plan/", r"\1…/"),
         # The token of such a link on its own.
         (r"\b(?:[\w-]+\.){2,}[\w-]{43}(?![\w-])", HIDDEN),
         # A query may hold a link's secret or a search term.

@@ -212,6 +212,15 @@ def test_nginx_s_log_names_no_address_that_is_a_key() -> None:
     assert not mask.match("/games/abcdefghjkmn/board/")
 
 
+def test_nginx_s_logs_have_no_line_of_a_plan() -> None:
+    text = (DEPLOY / "nginx" / "scout.conf").read_text()
+    silent = "access_log off;\n        error_log /dev/null crit;"
+    (silenced,) = re.findall(rf"location ~ (\S+) {{\s*{silent}", text)
+    plans = {path for path in dict(patterns()) if re.match(silenced, f"/{path}")}
+    assert plans == {path for path in dict(patterns()) if path.endswith("/plan/")}
+    assert len(plans) == 2
+
+
 def test_the_proxy_replaces_what_the_site_believes() -> None:
     text = (DEPLOY / "nginx" / "scout.conf").read_text()
     # The headers of a location replace those of the server: both say all of them.

@@ -20,13 +20,15 @@ from django.test import Client
 from django.urls import path
 from sentry_sdk.transport import Transport
 
-from games.models import Game, Hand
+from games.models import Game, Hand, Plan
 from games.play.move import enter_move
 from games.play.turn_links import turn_token
+from games.rules.orders import order_to_json
 from scoutsite import error_reports, log_lines
 from scoutsite.masking import masked, masked_path
 from scoutsite.settings.log import LOGGING
 from scoutsite.urls import urlpatterns as urls_of_the_site
+from tests.play.plans.planned import planned, sweep_for
 from tests.site.environment import ROOT, environment
 from tests.tables import bot_game
 
@@ -156,6 +158,30 @@ def test_a_turn_link_stands_in_no_line_whatever_happens(client: Client, lines: S
     assert {"GET /turn/…/", "POST /turn/…/move/"} <= {line.get("request") for line in read(lines)}
 
 
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_no_line_tells_of_a_plan(client: Client, lines: StringIO) -> None:
+    table = planned()
+    client.force_login(table.user)  # type: ignore[arg-type]
+    page = f"/games/{table.game.public_id}/plan/"
+    api = f"/api/v1{page}"
+    body = {"seq": table.seq, "orders": [order_to_json(order) for order in table.orders]}
+    for seq in (table.seq, 0):
+        client.put(api, body | {"seq": seq}, content_type="application/json")
+        client.get(api)
+        client.post(page, {"action": "drop-9", "seq": seq})
+    assert Plan.objects.exists()
+    table.go_on()
+    sweep_for()
+    assert not Plan.objects.exists()
+    client.delete(api)
+    Client(enforce_csrf_checks=True).post(page)
+    assert "plan" not in lines.getvalue()
+    assert "request_finished" not in lines.getvalue()
+    client.get("/says/")
+    assert "GET /says/" in lines.getvalue()
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -166,6 +192,7 @@ def test_a_turn_link_stands_in_no_line_whatever_happens(client: Client, lines: S
         (f"GET /turn/abcdefghjkmn.0.12.1f.6b03a4c1.{'k' * 43}/board/", "GET /turn/…/board/"),
         ("POST /answer/abcdefghjkmn.1f.x/ HTTP", "POST /answer/…/ HTTP"),
         ("POST /chair/abcdefghjkmn.0.1f.x/ HTTP", "POST /chair/…/ HTTP"),
+        ("Forbidden: /api/v1/games/abcdefghjkmn/plan/", "Forbidden: /api/v1/games/…/"),
         (f"token abcdefghjkmn.0.12.1f.6b03a4c1.{'k' * 43} used", "token … used"),
         (f"'1f.6b03a4c1.{'-' * 43}'", "'…'"),
         ("see docs.example.org", "see docs.example.org"),
