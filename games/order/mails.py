@@ -32,7 +32,7 @@ AT_ONCE = 50
 def send_notices() -> int:
     """Send due notices; return the number of emails.
 
-    Failures are retried at growing intervals, then given up.
+    Failures are retried at growing intervals, then given up. In quiet hours they wait.
     """
     due = PlayerNotice.objects.filter(mail_due=True).filter(
         Q(mail_at__isnull=True) | Q(mail_at__lte=timezone.now())
@@ -68,8 +68,12 @@ def _send(notice_id: int, connection: Any) -> bool:
         notice = rows.filter(pk=notice_id, mail_due=True).first()
         if notice is None:
             return False
-        PlayerNotice.objects.filter(pk=notice_id).update(mail_due=False)
         recipient = recipients([notice.user_id]).get(notice.user_id)
+        quiet_until = recipient and recipient.rest.quiet_until(timezone.now())
+        if quiet_until:
+            PlayerNotice.objects.filter(pk=notice_id).update(mail_at=quiet_until)
+            return False
+        PlayerNotice.objects.filter(pk=notice_id).update(mail_due=False)
         if recipient is None or not recipient.mailable or notice.read_at is not None:
             return False
         try:

@@ -13,6 +13,7 @@ from games.lobby.news import holding
 from games.lobby.waiting import counts_for
 from games.models import Destination, Notice, NoticeState, Seat, Stage, Way
 from games.notices.stages import ABOUT_A_TURN, TO_ANSWER
+from games.people.recipients import recipients
 from games.telling.messages import withdrawal_of
 from games.telling.post.errors import DeliveryError, GoneError
 from games.telling.post.message import Message
@@ -38,10 +39,11 @@ class _Withdrawal(NamedTuple):
 def withdraw_gone() -> int:
     """Take back what devices show without a reason; return how many were.
 
-    Devices that can't be reached are tried again for some hours.
+    Devices that can't be reached are tried again for some hours. In quiet hours nothing is taken
+    back: that is a push, too.
     """
     now = timezone.now()
-    claimed = [each for each in _gone(now) if _claim(each, now)]
+    claimed = [each for each in _without_quiet(_gone(now), now) if _claim(each, now)]
     devices = Destination.objects.in_bulk([each.place for each in claimed])
     counts = counts_for({each.user_id for each in claimed})
     withdrawals: list[_Withdrawal] = []
@@ -84,6 +86,20 @@ def _gone(now: datetime) -> list[Notice]:
         room = AT_ONCE - len(gone)
         gone |= {each.pk: each for each in reason(shown)[:room]} if room else {}
     return list(gone.values())
+
+
+def _without_quiet(gone: list[Notice], now: datetime) -> list[Notice]:
+    """Put off those of users who have quiet hours; return the others."""
+    known = recipients({each.user_id for each in gone}) if gone else {}
+    loud = []
+    for notice in gone:
+        recipient = known.get(notice.user_id)
+        until = recipient and recipient.rest.quiet_until(now)
+        if until:
+            Notice.objects.filter(pk=notice.pk, shown=True).update(withdraw_at=until)
+        else:
+            loud.append(notice)
+    return loud
 
 
 def _played(shown: QuerySet[Notice]) -> QuerySet[Notice]:

@@ -11,12 +11,15 @@ from games.lobby.invitations import invite
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.store import load
-from games.models import Actor, Game, GameSummary
+from games.models import Actor, Destination, Game, GameSummary
+from games.order import players
+from games.order.mails import send_notices
 from games.play.move import enter_move
 from games.play.nudges import nudge
 from games.rest.week import week_text
+from tests.order.people import moderator
 from tests.rest.weeks import NIGHTS
-from tests.tables import next_move
+from tests.tables import next_move, play_on
 from tests.telling.people import (
     DAY,
     HOUR,
@@ -25,7 +28,9 @@ from tests.telling.people import (
     post_at,
     send_at,
     table,
+    withdraw_at,
 )
+from tests.telling.post.servers import PushService
 from tests.telling.server import Mailbox, text_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +76,31 @@ def test_nothing_comes_in_quiet_hours_and_what_waited_comes_after_them(
     for moment in (LATE + 10 * MINUTE, LATE + 3 * HOUR, MORNING - MINUTE):
         assert (send_at(moment), post_at(moment)) == (0, 0)
     assert (send_at(MORNING), post_at(MORNING)) == (1, 2)
+
+
+def test_what_a_device_shows_is_taken_back_after_them(
+    device: Destination, push_service: PushService, maya: User, bruno: User
+) -> None:
+    sleeps(maya)
+    game = waiting_since(LATE - HOUR, maya, bruno)
+    assert post_at(LATE) == 1
+    with time_machine.travel(LATE + HOUR, tick=False):
+        play_on(game, moves=1)
+    for moment in (LATE + HOUR, MORNING - MINUTE):
+        assert withdraw_at(moment) == 0
+    assert len(push_service.requests) == 1
+    assert [withdraw_at(MORNING + minutes * MINUTE) for minutes in (0, 1)] == [1, 0]
+
+
+def test_moderators_words_wait_too_and_are_not_lost(mailbox: Mailbox, maya: User) -> None:
+    sleeps(maya)
+    with time_machine.travel(LATE + HOUR, tick=False):
+        players.warn(player=maya, by=moderator(), reason="Mind your words.")
+    sent = []
+    for moment in (LATE + HOUR, MORNING - MINUTE, MORNING, MORNING + MINUTE):
+        with time_machine.travel(moment, tick=False):
+            sent.append(send_notices())
+    assert sent == [0, 0, 1, 0]
 
 
 def test_a_nudge_and_news_wait_too(mailbox: Mailbox, maya: User, bruno: User) -> None:
