@@ -24,7 +24,7 @@ _A_RANGE = 3
 
 def rest_in_words(rest: Rest, now: datetime) -> SafeString:
     """Return what the account's rest means, in sentences; empty without any."""
-    quiet, holiday = quiet_in_words(rest.week), rest.holiday_at(now)
+    quiet, holiday = quiet_in_words(rest.week), rest.away_at(now)
     return sentences(
         told(_("Quiet {hours}."), hours=_strong(quiet)) if quiet else "",
         told(_("On holiday until {day}."), day=_strong(short_day(holiday.back_on)))

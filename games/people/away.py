@@ -28,5 +28,5 @@ def tells_holidays(turn_seconds: int | None) -> bool:
 
 def back_on(holidays: str | None, now: datetime) -> date | None:
     """Return the day on which a user with these holidays is back; None if they are not away."""
-    holiday = rest_of("UTC", "", holidays or "").holiday_at(now)
+    holiday = rest_of("UTC", "", holidays or "").away_at(now)
     return holiday and holiday.back_on

@@ -40,6 +40,13 @@ class Rest(NamedTuple):
         there = (each for each in self.holidays if each.starts_at <= at < each.ends_at)
         return next(there, None)
 
+    def away_at(self, at: datetime) -> Holiday | None:
+        """Return the last of the holidays that hold at ``at`` and follow each other."""
+        last, following = None, self.holiday_at(at)
+        while following is not None:
+            last, following = following, self.holiday_at(following.ends_at)
+        return last
+
     def resting_until(self, at: datetime) -> datetime | None:
         """Return when this person no longer rests; None if they do not rest at ``at``."""
         return _until(stretches(self, at), at)

@@ -141,6 +141,15 @@ def test_my_games_says_it_where_it_says_who_is_waited_for(anna: User, bruno: Use
     assert UNTIL not in at(DURING, bruno, "/games/")
 
 
+def test_of_holidays_that_follow_each_other_the_last_day_is_told(anna: User, bruno: User) -> None:
+    game = game_of(anna, bruno)
+    days = ["2026-12-20 2026-12-21", "2026-12-22 2026-12-27", "2026-12-29 2026-12-29"]
+    planned = "\n".join(f"{each} Europe/Berlin" for each in days)
+    User.objects.filter(pk=bruno.pk).update(holidays=planned)
+    assert UNTIL in at(DURING, anna, f"/games/{game.public_id}/")
+    assert told(DURING, anna, game)[1] == "2026-12-28"
+
+
 def test_coming_back_early_is_seen_at_once(anna: User, bruno: User) -> None:
     game = game_of(anna, bruno)
     User.objects.filter(pk=bruno.pk).update(holidays=f"{HOLIDAY} 2026-12-20T11:00:00+00:00")

@@ -30,7 +30,5 @@ def not_before(player_id: int, game: Game, moment: datetime, deadline: datetime 
 
 
 def _back_from_holiday(rest: Rest, moment: datetime) -> datetime:
-    # One holiday may follow another.
-    while holiday := rest.holiday_at(moment):
-        moment = holiday.ends_at
-    return moment
+    holiday = rest.away_at(moment)
+    return moment if holiday is None else holiday.ends_at
