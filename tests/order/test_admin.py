@@ -1,7 +1,7 @@
 """The admin for moderators: enough to judge, never a hand, and quick at any size."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -103,6 +103,15 @@ def test_a_report_stands_beside_the_public_table_its_history_and_chat(
     for words in ("You filthy rat", "round 1 of 2", "shows", "Hide the message", "Suspend"):
         assert words in page, words
     assert "No active sanctions." in page
+
+
+def test_a_games_deadline_names_its_zone(game: Game, ada: User, browser: Client) -> None:
+    User.objects.filter(pk=ada.pk).update(time_zone="Asia/Kolkata")
+    GameSummary.objects.filter(pk=game.pk).update(
+        deadline=datetime(2026, 11, 21, 18, 40, tzinfo=UTC)
+    )
+    page = browser.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    assert "deadline 2026-11-22 00:10 IST" in page
 
 
 def test_the_lists_cost_the_same_number_of_queries_however_much_there_is(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.words.times import clock_time, relative_and_absolute, time_and_zone
+from games.words.times import relative_and_absolute, time_and_zone
 
 
 class Clock(NamedTuple):
@@ -17,8 +17,6 @@ class Clock(NamedTuple):
     """``"until Sat 18:40 CET"``"""
     due: str
     """``"due Sat 18:40 CET"``"""
-    short: str
-    """``"due Sat 18:40"``, where there is no room for the zone."""
     urgency: str
     """Empty, ``soon`` or ``now``."""
     left: int
@@ -35,7 +33,6 @@ def clock_for(deadline: datetime | None, now: datetime, *, mine: bool) -> Clock 
         relative=said.relative,
         absolute=said.absolute,
         due=_("due {time}").format(time=time_and_zone(deadline, now)),
-        short=_("due {time}").format(time=clock_time(deadline, now)),
         urgency=said.urgency if mine else "",
         left=max(0, int((deadline - now).total_seconds())),
         mine=mine,

@@ -58,7 +58,7 @@ def test_others_read_it_too_and_it_does_not_stand_out(table: Game) -> None:
     with time_machine.travel(NOON + 23.5 * HOUR, tick=False):
         for visitor in (at_seat(table, 1), watching(table)):
             assert "30 min left · until 12:00 UTC" in visitor.page.text
-            assert "due 12:00" in visitor.page.text
+            assert "due 12:00 UTC" in visitor.page.text
             assert pill(visitor.page) == ""
         assert "Due 12:00 UTC." in at_seat(table, 1).page.text
 
