@@ -40,6 +40,9 @@ class Stamp(NamedTuple):
     """The last decision at which a plan of theirs was played, or didn't fit; None: none has."""
     away: tuple[tuple[int, date], ...] = ()
     """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
+    still_for: int = 0
+    """Whole days without a row in the log: what can be done about people who are gone changes by
+    itself."""
     head: str = ""
     """The last row's seal: to find a replay, never for the viewer."""
 
@@ -68,7 +71,7 @@ _STAMP = Prepared(
         )
         .order_by(F("mine__summary__to_act").desc(nulls_last=True), "mine__number")
         .values_list(
-            *("game_id", "status", "version", "head", "seq"),
+            *("game_id", "status", "version", "head", "seq", "changed_at"),
             *("game__revision", "game__audience", "game__invitation"),
             *("game__turn_seconds", "holidays"),
             *("invited", "sat"),
@@ -91,7 +94,7 @@ def stamp_for(
     rows = _STAMP(public_id, user.pk or 0)
     if not rows:
         return None
-    game_id, status, version, head, seq, revision, audience, key, *more = rows[0]
+    game_id, status, version, head, seq, changed_at, revision, audience, key, *more = rows[0]
     seconds, holidays, invited, sat, *_mine = more
     seats = [row[-len(_MINE) :] for row in rows if row[-len(_MINE)] is not None]
     knows = bool(invitation) and invitation == key
@@ -103,8 +106,12 @@ def stamp_for(
     away = () if status in OVER or not tells_holidays(seconds) else _away(holidays)
     return Stamp(
         *(game_id, seat, GameStatus(status), version, seq, revision),
-        *(user.pk, plan, outcome, away, head),
+        *(user.pk, plan, outcome, away, _still_for(GameStatus(status), changed_at), head),
     )
+
+
+def _still_for(status: GameStatus, changed_at: datetime) -> int:
+    return (timezone.now() - changed_at).days if status == GameStatus.RUNNING else 0
 
 
 def _away(joined: str | None) -> tuple[tuple[int, date], ...]:

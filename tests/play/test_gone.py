@@ -28,6 +28,7 @@ from games.play.silence import keep_silent
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
+from tests.pages.seats import at_seat
 from tests.tables import is_on, people_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,19 @@ def test_after_seven_days_of_silence_any_other_player_may_put_a_bot_on_the_chair
     assert SeatSummary.objects.get(seat__game=game, seat__number=1).kept
     assert load(game).bots_to_act == (1,)
     assert first_fault(game) is None
+
+
+def test_a_page_that_stays_open_offers_it_too() -> None:
+    game = waiting_for(1)
+    player = at_seat(game, 0)
+    board, said = f"{player.path}board/", "hasn’t moved for 7 days"
+    with time_machine.travel(began(game) + HOUR, tick=False):
+        tag = player.client.get(board)["ETag"]
+        seen = {"If-None-Match": tag}
+        assert player.client.get(board, headers=seen).status_code == 304
+    with time_machine.travel(began(game) + WEEK, tick=False):
+        answer = player.client.get(board, headers=seen)
+    assert said in answer.content.decode()
 
 
 def test_its_player_is_told_and_has_it_back_with_one_press() -> None:
