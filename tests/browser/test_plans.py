@@ -122,6 +122,8 @@ def test_the_page_stays_where_it_is_while_its_player_plans(
     page.evaluate("scrollTo(0, 60)")
     there = page.evaluate("scrollY")
     on_phone = size == NARROW
+    # Two lines of words and a row of buttons: it covers no card.
+    most = 200 if on_phone else 120
     presses = [
         *("#do-plan-compose", ".chip >> nth=0", "#do-add", *(["#plan-more"] if on_phone else [])),
         *("#end-left", "#flip", ".slot >> nth=1", "#do-add"),
@@ -138,6 +140,7 @@ def test_the_page_stays_where_it_is_while_its_player_plans(
         if not each.startswith((".", "#flip")):
             expect(page.locator("#board:not([data-seen])")).to_be_attached()
         assert page.evaluate("scrollY") == there, each
+        assert page.locator(".bar").evaluate("bar => bar.offsetHeight") < most, each
         expect_no_violations(page, [size])
         if each == "#do-add":
             expect(said).to_contain_text("of 5 added: ")
