@@ -177,7 +177,7 @@ def _planning_sentence(view: View) -> SafeString:
 
 def _planned_sentence(cards: Cards, end: End) -> SafeString:
     number = top(scouted_card(cards, end))
-    text = _("If you can take the {number} then. Now choose your show.").format(number=number)
+    text = _("With the {number} taken, choose your show.").format(number=number)
     return conditional_escape(text)
 
 

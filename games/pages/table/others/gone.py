@@ -89,7 +89,8 @@ def _kept(person: Person, link: str) -> GoneChair:
         seat=person.number,
         title=told(_("A bot has kept {name}’s chair for 7 days."), name=person.name),
         reason=told(
-            _("Somebody else can play on in it. {name} can’t come back then."), name=person.name
+            _("Somebody else can take it over. After that, {name} can’t come back."),
+            name=person.name,
         ),
         press="offer_chair",
         button=told(_("Offer this chair")),
