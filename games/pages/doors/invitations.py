@@ -108,13 +108,13 @@ def offered_chair(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what a chair of a running game is like, or sit down in it, as a guest if need be."""
     found = offered_by(secret)
     if found is None:
-        raise Http404
+        return _no_chair(request)
     seated = stamp_for(public_id=found.game.public_id, user=request.user)
     sits = seated is not None and seated.seat is not None
     if found.taken_by is not None or (sits and request.method != "POST"):
         if sits:
             return redirect("games:table", found.game.public_id)
-        raise Http404
+        return _no_chair(request)
     if request.method == "POST":
         return _take_chair(request, found, secret)
     return _chair_page(request, found, secret, name=last_name_at_a_table(request.user))
@@ -127,9 +127,14 @@ def _take_chair(request: HttpRequest, found: Offered, secret: str) -> HttpRespon
         game = take_chair(link=secret, user=user_of(request), name=name)
     except RuleError as error:
         if error.code == "not_offered" or offered_by(secret) is None:
-            raise Http404 from error
+            return _no_chair(request)
         return _chair_page(request, found, secret, name=name, said=refusal(error))
     return redirect("games:table", game.public_id)
+
+
+def _no_chair(request: HttpRequest) -> HttpResponse:
+    """Say that nobody can sit down here; the same whether the link ever led to a chair."""
+    return render(request, "games/lobby/chair_taken.html", status=404)
 
 
 @cache_control(private=True, no_cache=True)
