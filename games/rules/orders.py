@@ -137,14 +137,10 @@ def check_order(order: Order, state: RoundState, seat: int) -> None:
 
 def fitting(order: Order, state: RoundState, seat: int) -> Move | Reason:
     """Return the legal move that ``order`` is on the seat's turn, or why it is none."""
-    move: Move = order.move
     active = state.active
-    if isinstance(move, Scout | ScoutAndShow):
-        end = _end_with(order.card, active)
-        if end is None:
-            return Reason(_why_not_there(order.card, active), state.owner, active)
-        flip = scouted_card(active, end) != order.taken
-        move = replace(move, end=end, flip=flip)
+    move = _as_it_lies(order, active)
+    if move is None:
+        return Reason(_why_not_there(order.card, active), state.owner, active)
     try:
         apply(state, seat, move)
     except RuleError as refusal:
@@ -155,13 +151,18 @@ def fitting(order: Order, state: RoundState, seat: int) -> Move | Reason:
 
 def legal_now(order: Order, active: Cards, legal: Collection[Move]) -> Move | None:
     """Return which of the ``legal`` moves the order is, with ``active`` in the ring, if any."""
-    move: Move = order.move
-    if isinstance(move, Scout | ScoutAndShow):
-        end = _end_with(order.card, active)
-        if end is None:
-            return None
-        move = replace(move, end=end, flip=scouted_card(active, end) != order.taken)
+    move = _as_it_lies(order, active)
     return move if move in legal else None
+
+
+def _as_it_lies(order: Order, active: Cards) -> Show | Scout | ScoutAndShow | None:
+    """Return the move by how its card lies now; None if that is at no end of ``active``."""
+    if isinstance(order.move, Show):
+        return order.move
+    end = _end_with(order.card, active)
+    if end is None:
+        return None
+    return replace(order.move, end=end, flip=scouted_card(active, end) != order.taken)
 
 
 def _end_with(card: Card | None, active: Cards) -> End | None:

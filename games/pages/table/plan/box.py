@@ -63,7 +63,7 @@ def plan_box(own: Own, hand: Cards, choice: Choice) -> PlanBox:
 
 def _ready(hand: Cards, choice: Choice, number: int) -> OrderLine:
     """Return the selected set's line, which the page's script fills anew; empty without a set."""
-    start, stop = choice.slice if choice.judged and choice.slice and not choice.mode else (0, 0)
+    start, stop = choice.slice if choice.judged and choice.slice else (0, 0)
     if is_set(hand[start:stop].translate(TOPS)):
         return line_of(Order(Show(start, stop)), hand, number)
     return OrderLine(number, "up", b"", "", "")
