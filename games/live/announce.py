@@ -20,7 +20,7 @@ from games.models import Game
 logger = logging.getLogger(__name__)
 
 EXPIRES_SECONDS = 60
-"""Wake-ups for slow bots expire; a simpler one has moved by then."""
+"""Wake-ups for slow bots and plans expire; a simpler bot has moved by then, or a sweep looked."""
 PAUSE_VARIES = 0.4
 """By this fraction, a bot's pause varies."""
 

@@ -216,7 +216,8 @@ def append_chair_event(
 ) -> Log:
     """Write a ``ChairEvent``; return the log with it.
 
-    ``clocks`` are needed by events that give anybody time: ``take_back``, ``extend``, ``resume``.
+    ``clocks`` are needed by events that give anybody time: ``take_back``, ``new_player``,
+    ``extend``, ``resume``.
     """
     row = _new_row(log, seat, event, actor, now)._replace(to=minutes)
     return _append(log, _saying(row, after_event(log, with_move(log, row), row, clocks)))
