@@ -18,7 +18,7 @@ from tests.sample import WHOLE, sample
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 pytest_plugins = [
-    *("tests.browsing", "tests.once", "tests.sites"),
+    *("tests.browsing", "tests.once", "tests.shares", "tests.sites"),
     *("tests.telling.post.servers", "tests.workers"),
 ]
 
@@ -70,8 +70,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         elif item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker("database")
-    # The long ones first, so that none is left for the end while the other cores are idle.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.hookimpl(tryfirst=True)
