@@ -15,6 +15,9 @@ QUICK := not browser and not postgres and not redis and not slow
 # What is around the rules and the rooms of the games: not even collected by quick.
 OUTSIDE := accounts api archive bots browser management order secrecy site stack telling
 
+# Each process of tests, and each that a test starts, would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamp files: each is touched when its requirements have been installed.
 UV_STAMP := $(VENV)/installed-uv-$(UV_VERSION)
 RUN_STAMP := $(VENV)/installed-requirements
