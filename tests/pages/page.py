@@ -31,7 +31,8 @@ class Page:
     @cached_property
     def text(self) -> str:
         """All text but titles, scripts and comments, with single spaces."""
-        strings = [each for each in self._soup.strings if not each.find_parent("title")]
+        titles = {id(each) for title in self._soup.find_all("title") for each in title.strings}
+        strings = [each for each in self._soup.strings if id(each) not in titles]
         # A comma belongs to the word before it, whatever element that is in.
         spaced = (each if each[:1] in (",", ".", "’") else f" {each}" for each in strings)
         return " ".join("".join(spaced).split())
