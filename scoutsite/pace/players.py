@@ -46,10 +46,11 @@ class Player:
         """Return when such a span of waking time will have passed."""
         return self.person.hours.after(now, self.drawn(middle, spread))
 
-    def open_page(self, until: datetime) -> None:
-        """Keep a page of the site open, as the site knows it by its stream."""
+    def open_page(self, table_id: str, until: datetime) -> None:
+        """Keep the page of their table open, as the site knows it by its stream."""
         if self.page_until is None:
-            self._page.enter_context(watching.page_open(watching.person(self.user.pk)))
+            spots = (watching.person(self.user.pk), watching.person_at(self.user.pk, table_id))
+            self._page.enter_context(watching.page_open(*spots))
         self.page_until = until
 
     def close_page(self) -> None:

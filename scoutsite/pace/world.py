@@ -243,7 +243,7 @@ class World:
         """Keep the page open for a while."""
         middle = timedelta(minutes=self._habits.stays_minutes)
         until = self._clock.now + player.drawn(middle, self._habits.stays_spread)
-        player.open_page(until)
+        player.open_page(self._table.game.public_id, until)
 
         def leave() -> None:
             if player.page_until == until:
