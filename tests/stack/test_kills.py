@@ -1,13 +1,15 @@
 """Whatever process dies, nothing is lost or doubled, and the game goes on within a minute."""
 
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.bots.registry import choose_move
@@ -15,10 +17,21 @@ from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.store import load
-from games.models import Game, Move, Notice, NoticeState, Stage
+from games.models import (
+    Game,
+    Move,
+    Notice,
+    NoticeState,
+    Plan,
+    PlanOutcome,
+    SeatSummary,
+    Stage,
+)
+from games.play.plans.playing import play_plan
 from games.rules.views import view_for
 from games.upkeep.verify import first_fault
 from tests.accounts.people import account
+from tests.play.plans.planned import last_row, planned
 from tests.sample import chance, is_whole
 from tests.stack.conftest import PostOffice
 from tests.stack.people import Person
@@ -117,3 +130,70 @@ def test_a_game_survives_the_death_of_every_process(
     post_office.expect_no_mail_twice(repeats=4)
     arrived = post_office.mails_by_address()
     assert {address: arrived[address] for address in told} == dict.fromkeys(told, 1)
+
+
+def due_now() -> None:
+    """What is being played is left alone."""
+    with transaction.atomic():
+        keys = [plan.pk for plan in Plan.objects.select_for_update(skip_locked=True)]
+        Plan.objects.filter(pk__in=keys).update(due_at=timezone.now())
+
+
+def is_in_the_middle() -> bool:
+    """Whether the worker has written the move and waits for us."""
+    due_now()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT query FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return any('INTO "games_gamesummary"' in query for (query,) in cursor.fetchall())
+
+
+def test_a_plan_whose_worker_is_killed_in_the_middle_of_it_is_played_once(tmp_path: Path) -> None:
+    table = planned()
+    table.put()
+    table.go_on()
+    before = last_row(table.game).version
+    stack = Stack(tmp_path)
+    try:
+        # The worker gets as far as to the summaries, with the move written and the plan gone.
+        with transaction.atomic():
+            list(SeatSummary.objects.select_for_update().filter(seat__game=table.game))
+            stack.start("redis", "worker", "beat")
+            wait_until(lambda: elsewhere(is_in_the_middle), seconds=WITHIN)
+            stack.kill("worker")
+        assert fault_of(table.game) is None
+        assert last_row(table.game).version == before
+        assert Plan.objects.exists()
+        assert not PlanOutcome.objects.exists()
+        stack.start("worker")
+
+        def is_played() -> bool:
+            due_now()
+            return not Plan.objects.exists()
+
+        wait_until(is_played, seconds=WITHIN)
+        # What the killed worker had been asked may be asked again, and so may what the sweep asks.
+        version = last_row(table.game).version
+        for _ in range(3):
+            play_plan(seat_id=table.seat.pk)
+    finally:
+        stack.stop()
+    row = last_row(table.game)
+    assert (version, row.version, row.seat) == (before + 1, before + 1, table.planner)
+    assert PlanOutcome.objects.get().version == row.version
+    assert first_fault(table.game) is None
+
+
+def elsewhere(ask: Callable[[], bool]) -> bool:
+    """On a connection of its own: within a transaction PostgreSQL repeats its first answer."""
+
+    def apart() -> bool:
+        try:
+            return ask()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(apart).result()
