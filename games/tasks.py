@@ -48,9 +48,16 @@ def play_experts(game_id: int, version: int, simply: bool = False) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Wake bots whose message got lost."""
-    for due in bots.overdue_games(now=timezone.now()):
-        announce.wake_bots(due.game_id, due.version, searching=due.searching, simply=due.given_up)
+    """Wake bots whose message got lost.
+
+    After an outage no simpler bot moves for one that takes its time: it had none.
+    """
+    now = timezone.now()
+    overdue = bots.overdue_games(now=now)
+    held_up = bool(overdue) and turns.is_just_back(now)
+    for due in overdue:
+        simply = due.given_up and not held_up
+        announce.wake_bots(due.game_id, due.version, searching=due.searching, simply=simply)
 
 
 @shared_task(name="games.play_plans")

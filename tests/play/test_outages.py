@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
+from games.live import announce
 from games.log.replay import Log
 from games.log.store import lock
 from games.models import Actor, ClockState, Game, GameStatus, GameSummary, Move, Outage, SeatSummary
@@ -18,7 +19,7 @@ from games.play.chairs import keep
 from games.play.sweeping import turns
 from games.play.sweeping.turns import FEW, held, let_go, turns_to_take
 from games.rest.week import week_text
-from games.tasks import end_unanswered, expire, void_abandoned
+from games.tasks import end_unanswered, expire, sweep, void_abandoned
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
 from tests.play.test_rest import play
@@ -166,6 +167,25 @@ def test_a_machine_whose_time_is_not_the_databases_takes_no_turn(
     look_at(NOON + 2 * DAY)
     assert taken() == 0
     assert not Outage.objects.exists()
+
+
+def test_after_an_outage_no_simpler_bot_moves_for_one_that_had_no_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    simply: list[bool] = []
+    begun(NOON)
+    with time_machine.travel(NOON, tick=False):
+        game = people_game(turn_seconds=None)
+    GameSummary.objects.filter(pk=game.pk).update(bot_due_at=NOON)
+    monkeypatch.setattr(announce, "wake_bots", lambda *_, **how: simply.append(how["simply"]))
+    back = NOON + 5 * HOUR
+    seconds = [1, 100, 119]
+    moments = [NOON + timedelta(seconds=90), back, *(back + each * SECOND for each in seconds)]
+    for moment in (*moments, back + 121 * SECOND):
+        with time_machine.travel(moment, tick=False):
+            sweep()
+        look_at(moment)
+    assert simply == [True, False, False, False, False, True]
 
 
 @pytest.mark.parametrize("jump", [30 * DAY, -30 * DAY], ids=["forward", "back"])

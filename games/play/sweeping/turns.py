@@ -55,6 +55,12 @@ def note_look(now: datetime) -> ClockState | None:
     return state
 
 
+def is_just_back(now: datetime) -> bool:
+    """Return whether an outage ended lately, or is about to: what waited then was held up."""
+    away = ClockState.objects.filter(looked_at__lt=now - OUTAGE_FROM)
+    return away.exists() or Outage.objects.filter(ended_at__gt=now - OUTAGE_FROM).exists()
+
+
 def _is_held(state: ClockState, now: datetime) -> bool:
     due = GameSummary.objects.filter(deadline__lte=now).count()
     held = due > max(FEW, FAR_MORE * state.most_due)
