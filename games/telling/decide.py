@@ -93,7 +93,10 @@ class _Deciding:
         turn = self._turn(row)
         later = rests_until(self.now, time=turn and turn.time, preferences=self.recipient)
         # A look has put off the turn itself, and a nudge is not a matter of time.
-        by_time = row.stage == Stage.LAST_CALL or (turn is not None and not turn.seen)
+        by_time = row.stage == Stage.LAST_CALL or (
+            # More time moves the beginning of a turn on, but not when to tell of it.
+            turn is not None and not turn.seen and turn.began_at <= self.now
+        )
         if later is None and turn is not None and row.told == 0 and by_time:
             due = self._due(row, turn)
             later = due if due is not None and due > self.now else None
@@ -111,7 +114,7 @@ class _Deciding:
         if row.stage != Stage.TURN or turn is None or turn.seen or row.told:
             return False
         at_once = self.recipient.tell_turns == "once" and self.facts.here
-        return at_once and self.now < turn.began_at + WITH_A_PAGE_OPEN
+        return at_once and turn.began_at <= self.now < turn.began_at + WITH_A_PAGE_OPEN
 
     def _rematches_with_ends(self, holding: Sequence[NoticeRow]) -> dict[int, datetime]:
         """Return until when rematches wait for the email about the end, where they stand."""

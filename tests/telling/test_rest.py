@@ -1,6 +1,6 @@
 """While people rest they are told nothing; what waited comes afterwards."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,6 +12,7 @@ from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Actor, Destination, Game, GameSummary
+from games.order import games as moderating
 from games.order import players
 from games.order.mails import send_notices
 from games.play.move import enter_move
@@ -113,6 +114,20 @@ def test_a_nudge_and_news_wait_too(mailbox: Mailbox, maya: User, bruno: User) ->
     assert send_at(LATE + HOUR) == 0
     assert send_at(MORNING) == 1
     assert "asks for your move" in text_of(mailbox.mails[-1])
+
+
+def test_more_time_puts_off_the_clock_and_not_the_news_of_the_turn(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    noon = MORNING + 5 * HOUR
+    game = waiting_since(noon, maya, bruno)
+    with time_machine.travel(noon + MINUTE, tick=False):
+        moderating.extend(game_id=game.pk, minutes=12 * 60, by=moderator(), reason="A storm.")
+    assert send_at(noon + 9 * MINUTE) == 0
+    assert send_at(noon + 10 * MINUTE) == 1
+    last_call = noon + 36 * HOUR - timedelta(seconds=DAY) / 5
+    assert send_at(last_call - MINUTE) == 0
+    assert send_at(last_call) == 1
 
 
 def test_a_clock_that_stands_still_calls_when_a_fifth_of_the_own_time_is_left(

@@ -41,7 +41,8 @@ def due_at(turn: Turn, *, now: datetime, chance: Random = _CHANCE) -> datetime:
 
     A turn that was found late begins now: what was held up all comes in its own time.
     """
-    began = turn.began_at if now - turn.began_at < LATE else now
+    # More time moves a turn's beginning on, perhaps beyond now.
+    began = min(turn.began_at, now) if now - turn.began_at < LATE else now
     past = max((now - began).total_seconds(), 0) + _SOONEST
     last = None
     if turn.deadline is not None:

@@ -256,6 +256,16 @@ def test_they_always_come_before_the_deadline(seconds: int) -> None:
         assert len({round(time, 2) for time in times}) > 100
 
 
+def test_more_time_for_a_turn_does_not_put_its_plan_off() -> None:
+    now = timezone.now()
+    # A moderator gave 12 hours more just after it began.
+    began = now + timedelta(hours=12)
+    turn = waits.Turn(began, 86_400, began + timedelta(days=1), looking=False)
+    due = [waits.due_at(turn, now=now, chance=Random(seed)) for seed in range(100)]
+    assert timedelta(seconds=10) <= min(due) - now
+    assert max(due) - now <= timedelta(seconds=240)
+
+
 @pytest.mark.parametrize("seconds", [30, 60, 120, 300])
 def test_however_short_the_clock_nobody_is_quicker_than_a_person(seconds: int) -> None:
     """Somebody who has to come first takes ten seconds, with a minute's time as with a day's."""
