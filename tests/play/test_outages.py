@@ -13,15 +13,26 @@ from accounts.models import User
 from games.live import announce
 from games.log.replay import Log
 from games.log.store import lock
-from games.models import Actor, ClockState, Game, GameStatus, GameSummary, Move, Outage, SeatSummary
+from games.models import (
+    Actor,
+    ClockState,
+    Game,
+    GameStatus,
+    GameSummary,
+    Move,
+    Outage,
+    Plan,
+    SeatSummary,
+)
 from games.order import games as moderating
 from games.play.chairs import keep
 from games.play.sweeping import turns
 from games.play.sweeping.turns import FEW, held, let_go, turns_to_take
 from games.rest.week import week_text
-from games.tasks import end_unanswered, expire, sweep, void_abandoned
+from games.tasks import end_unanswered, expire, play_plans, sweep, void_abandoned
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
+from tests.play.plans.planned import planned
 from tests.play.test_rest import play
 from tests.play.test_simultaneous import at_once
 from tests.rest.weeks import NIGHTS
@@ -201,6 +212,28 @@ def test_a_database_whose_time_jumps_and_is_put_right_changes_nothing(
     look_at(NOON + 2 * SECOND)
     assert (taken(), deadline(game)) == (0, NOON + DAY)
     assert not Outage.objects.exists()
+
+
+def test_a_machine_whose_time_is_not_the_databases_plays_no_plan(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its player is on holiday, and that is not over."""
+    with time_machine.travel(NOON, tick=False):
+        table = planned()
+        User.objects.filter(pk=table.user.pk).update(holidays="2026-11-18 2026-11-20 UTC")
+        table.put()
+        table.go_on()
+
+    def is_decided_on(moment: datetime) -> bool:
+        with time_machine.travel(moment, tick=False):
+            play_plans()
+        due = Plan.objects.get().due_at
+        return due is not None and due < NOON + 4 * DAY
+
+    with monkeypatch.context() as jumped:
+        jumped.setattr("games.tasks.database_now", lambda: NOON + SECOND)
+        assert not is_decided_on(NOON + 3 * DAY)
+    assert is_decided_on(NOON + 3 * DAY)
 
 
 def many_due(games: int) -> None:
