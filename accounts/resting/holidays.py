@@ -61,15 +61,18 @@ def call_off(user: User, first: date) -> None:
 def come_back(user: User) -> None:
     """End the holiday that runs, if one does; the days begun are taken.
 
-    Raise ``not_seated`` if the user is gone.
+    Those that follow it at once are called off: to everybody they are the same holiday. Raise
+    ``not_seated`` if the user is gone.
     """
     now = timezone.now()
     with transaction.atomic():
         rest = _locked(user)
-        running = rest.holiday_at(now)
-        if running is not None:
-            ended = running._replace(ended_at=now)
-            _save(user, [ended if each == running else each for each in rest.holidays])
+        running, last = rest.holiday_at(now), rest.away_at(now)
+        if running is not None and last is not None:
+            others = [
+                each for each in rest.holidays if not running.first <= each.first <= last.first
+            ]
+            _save(user, [*others, running._replace(ended_at=now)])
 
 
 def forget_old_holidays() -> None:

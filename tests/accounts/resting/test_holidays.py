@@ -134,6 +134,19 @@ def test_coming_back_early_takes_the_days_begun_and_frees_the_others(
     plan_holiday(bruno, *december(4, 14))
 
 
+def test_coming_back_ends_holidays_that_follow_each_other_as_one(
+    bruno: User, time_machine: time_machine.TimeMachineFixture
+) -> None:
+    for first, last in ((1, 2), (3, 5), (6, 8), (10, 11)):
+        plan_holiday(bruno, *december(first, last))
+    back = datetime(2026, 12, 4, 9, tzinfo=UTC)
+    time_machine.move_to(back, tick=False)
+    come_back(bruno)
+    assert [each.first.day for each in planned(bruno)] == [1, 3, 10]
+    assert planned(bruno)[1].ends_at == back
+    assert days_taken(planned(bruno), 2026) == 2 + 2 + 2
+
+
 def test_a_holiday_is_kept_until_the_end_of_the_next_year(
     bruno: User, time_machine: time_machine.TimeMachineFixture
 ) -> None:
