@@ -1,10 +1,11 @@
 """Whose clock stands still, and when: as the log says it, to the players and to the sweep."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.test import Client
 
 from accounts.models import User
 from games.bots.registry import choose_move
@@ -59,8 +60,13 @@ def resting(name: str, **rest: str) -> User:
     return user
 
 
-def begun(*people: User, turn_seconds: int | None = DAY_SECONDS, rest_counts: bool = True) -> Game:
-    terms = Terms(players=len(people), turn_seconds=turn_seconds)
+def begun(
+    *people: User,
+    turn_seconds: int | None = DAY_SECONDS,
+    rest_counts: bool = True,
+    open: bool = False,  # noqa: A002
+) -> Game:
+    terms = Terms(players=len(people), turn_seconds=turn_seconds, open=open)
     game = create_game(user=people[0], terms=terms)
     Game.objects.filter(pk=game.pk).update(rest_counts=rest_counts)
     for user in people[1:]:
@@ -100,6 +106,24 @@ def test_the_deal_says_when_each_seats_time_is_over(sleeper: User, traveller: Us
     assert GameSummary.objects.get(pk=game.pk).deadline == expected[2]
     # Of why nothing is said.
     assert set(said) <= set("0123456789TZ:-., ")
+
+
+@time_machine.travel(EVENING, tick=False)
+def test_programs_are_told_their_own_deadline_and_others_the_earliest(
+    sleeper: User, traveller: User
+) -> None:
+    game = begun(sleeper, traveller, resting("Other"), open=True)
+    own = {
+        seat: f"{end.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for seat, end in deadlines(game).items()
+    }
+    play(game, 2)
+    for name, expected in (("Sleeper", own[0]), ("Traveller", own[1]), ("Other", own[0])):
+        client = Client()
+        client.force_login(User.objects.get(username=name))
+        answer = client.get(f"/api/v1/games/{game.public_id}/").json()
+        (row,) = client.get("/api/v1/games/?mine=true").json()["results"]
+        assert answer["deadline"] == row["deadline"] == expected
+    assert Client().get(f"/api/v1/games/{game.public_id}/").json()["deadline"] == own[0]
 
 
 @time_machine.travel(EVENING, tick=False)
