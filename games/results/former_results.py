@@ -21,7 +21,7 @@ def made_of_former(
     rows = FormerPlayer.objects.filter(seat__in=people).select_related("seat").order_by("version")
     return [
         FormerResult(
-            former_id=row.pk,
+            former=row,
             game_id=game.pk,
             user_id=row.user_id,
             players=game.players,
@@ -38,5 +38,5 @@ def made_of_former(
 
 def written_for(game_ids: Collection[int]) -> list[FormerResult]:
     """Return the rows there are, in order."""
-    rows = FormerResult.objects.filter(game__in=game_ids)
+    rows = FormerResult.objects.filter(game__in=game_ids).select_related("former")
     return list(rows.order_by("game", "former__seat__number", "former__version"))

@@ -26,6 +26,14 @@ Kind = tuple[int, int, bool]
 Counted = SeatResult | FormerResult
 
 
+class Placed(NamedTuple):
+    """Somebody's place in a finished game."""
+
+    user_id: int
+    chair: int
+    place: int
+
+
 class Sums(NamedTuple):
     """Users' sums."""
 
@@ -68,18 +76,29 @@ def _by_kind(rows: Iterable[Counted]) -> dict[Kind, list[Tally]]:
     return found
 
 
-def _places(rows: Iterable[Counted]) -> list[tuple[int, int]]:
-    return [(row.user_id, row.place) for row in rows if row.finished and row.user_id is not None]
+def _places(rows: Iterable[Counted]) -> list[Placed]:
+    return [
+        Placed(row.user_id, _chair_of(row), row.place)
+        for row in rows
+        if row.finished and row.user_id is not None
+    ]
 
 
-def _pairs(seated: Sequence[tuple[int, int]]) -> dict[Pair, Compared]:
+def _chair_of(row: Counted) -> int:
+    return row.seat_id if isinstance(row, SeatResult) else row.former.seat_id
+
+
+def _pairs(seated: Sequence[Placed]) -> dict[Pair, Compared]:
     found: dict[Pair, Compared] = {}
-    for user_id, place in seated:
-        for other_id, other in seated:
-            # A user in two chairs, as guest and as account, is not their own opponent.
-            if user_id != other_id:
-                result = (1, place < other, place == other, place > other)
-                found[user_id, other_id] = _sum(found.get((user_id, other_id)), result)
+    for one in seated:
+        for other in seated:
+            # A user in two chairs, as guest and as account, is not their own opponent; nor is
+            # somebody who came when the other had gone.
+            if one.user_id != other.user_id and one.chair != other.chair:
+                place, its = one.place, other.place
+                result = (1, place < its, place == its, place > its)
+                pair = (one.user_id, other.user_id)
+                found[pair] = _sum(found.get(pair), result)
     return found
 
 
@@ -151,12 +170,14 @@ def sums_of(user_ids: Collection[int], *, both_ways: bool = False) -> Sums:
     games = [results.filter(finished=True).values("game") for results in own]
     theirs = Q(game__in=games[0]) | Q(game__in=games[1])
     seated, former = (
-        table.objects.filter(theirs, user__isnull=False).values_list("game_id", "user_id", "place")
-        for table in (SeatResult, FormerResult)
+        table.objects.filter(theirs, user__isnull=False).values_list(
+            "game_id", "user_id", chair, "place"
+        )
+        for table, chair in ((SeatResult, "seat_id"), (FormerResult, "former__seat_id"))
     )
     places = seated.union(former, all=True).order_by("game_id")
     for _game, of_a_game in groupby(places.iterator(AT_ONCE), key=itemgetter(0)):
-        for pair, result in _pairs([(user_id, place) for _, user_id, place in of_a_game]).items():
+        for pair, result in _pairs([Placed(*placed) for _, *placed in of_a_game]).items():
             if pair[0] in user_ids or (both_ways and pair[1] in user_ids):
                 compared[pair] = _sum(compared.get(pair), result)
     return Sums({kind: added([tally]) for kind, tally in tallies.items()}, compared)

@@ -383,6 +383,7 @@ def test_the_game_counts_for_the_newcomer_from_that_round_on_and_as_left_for_the
     assert sum(tally(cleo).get(kind, 0) for kind in kinds) == turns.count()
     ahead = HeadToHead.objects.get(user=ben, opponent=user_at(game, 0))
     assert (ahead.games, ahead.behind) == (1, 1)
+    assert not HeadToHead.objects.filter(user=cleo, opponent=ben).exists(), "they never met"
     assert first_fault(game) is None
     assert list(player_faults([ben.pk, cleo.pk])) == [None, None]
     rebuild_players([rebuild(game_id=game.pk)])
@@ -444,9 +445,10 @@ def test_the_player_before_has_the_game_among_those_they_left_and_its_record() -
         found = archive_of(player=player, viewer=viewer).results
         return [(each.game.public_id, each.left, each.score) for each in found]
 
-    assert listed(ben, ben) == listed(ben, cleo) == [(game.public_id, True, None)]
-    assert [left for _game, left, _score in listed(cleo, ben)] == [False]
-    assert listed(ben, stranger) == listed(cleo, stranger) == []
+    anna = user_at(game, 0)
+    assert listed(ben, ben) == listed(ben, anna) == [(game.public_id, True, None)]
+    assert [left for _game, left, _score in listed(anna, ben)] == [False]
+    assert listed(ben, stranger) == listed(anna, stranger) == []
     records = [page_for(user=each, most=5).lines for each in (ben, cleo, stranger)]
     assert [len(lines) for lines in records] == [1, 1, 0]
     assert list(own_lines(user=ben)) == records[0] == records[1]
