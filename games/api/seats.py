@@ -129,7 +129,7 @@ class KeepView(View):
         seat = read_body(request, KeepBody).validated_data["seat"]
 
         def keep() -> Answer:
-            keep_silent(game_id=stamp.game_id, by_seat=by_seat, seat=seat)
+            keep_silent(game_id=stamp.game_id, by_seat=by_seat, seat=seat, by=stamp.viewer)
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, keep)

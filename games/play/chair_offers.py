@@ -12,6 +12,7 @@ from games.log.deadlines import GONE_AFTER
 from games.log.replay import Log
 from games.models import Audience, ChairOffer, FormerPlayer, Game, GameStatus, Seat
 from games.people.kinds import with_kinds
+from games.people.seated import refuse_another_at
 from games.play.chairs import running
 from games.play.silence import silent_for
 from games.rules.errors import RuleError
@@ -26,13 +27,14 @@ class Offered(NamedTuple):
     """The user who has sat down by it; None: it is still free."""
 
 
-def offer_chair(*, game_id: int, by_seat: int, seat: int) -> None:
+def offer_chair(*, game_id: int, by_seat: int, seat: int, by: int | None = None) -> None:
     """Make a link by which somebody else may take a kept chair; once made, it stays.
 
-    Raise ``not_started``, ``game_over``, ``not_seated``, ``paused``, or as ``refuse_to_offer``.
+    ``by`` is the user who asks for it, if anybody does. Raise ``not_started``, ``game_over``,
+    ``not_seated``, ``paused``, or as ``refuse_to_offer``.
     """
     with transaction.atomic():
-        game, log = _lock_for(game_id, by_seat)
+        game, log = _lock_for(game_id, by_seat, by)
         if log.halted:
             raise RuleError("paused", _("A moderator has paused this game."))
         chair = refuse_to_offer(game, log, seat)
@@ -41,10 +43,10 @@ def offer_chair(*, game_id: int, by_seat: int, seat: int) -> None:
             _changed(game)
 
 
-def withdraw_offer(*, game_id: int, by_seat: int, seat: int) -> None:
+def withdraw_offer(*, game_id: int, by_seat: int, seat: int, by: int | None = None) -> None:
     """Make a chair’s link worthless. Raise ``not_started``, ``game_over`` or ``not_seated``."""
     with transaction.atomic():
-        game, _log = _lock_for(game_id, by_seat)
+        game, _log = _lock_for(game_id, by_seat, by)
         if _offer_of(game_id, seat).delete()[0]:
             _changed(game)
 
@@ -89,8 +91,9 @@ def links_at(game_id: int) -> dict[int, str]:
     return dict(offers.values_list("seat__number", "link"))
 
 
-def _lock_for(game_id: int, by_seat: int) -> tuple[Game, Log]:
+def _lock_for(game_id: int, by_seat: int, by: int | None) -> tuple[Game, Log]:
     game, log = running(game_id)
+    refuse_another_at(game_id, by_seat, by)
     if by_seat not in log.people - log.chairs.without_player:
         raise RuleError("not_seated", _("You have no chair at this table."))
     return game, log

@@ -10,18 +10,19 @@ from games.log.deadlines import nudge_from
 from games.log.store import lock
 from games.models import Game, Seat
 from games.notices.schedule import schedule_nudge
-from games.people.seated import seated_at
+from games.people.seated import refuse_another_at, seated_at
 from games.rules.errors import RuleError
 
 
-def nudge(*, game_id: int, by_seat: int, seat: int) -> None:
+def nudge(*, game_id: int, by_seat: int, seat: int, by: int | None = None) -> None:
     """Ask ``seat`` to move on behalf of ``by_seat``, once per turn.
 
-    Raise ``not_started``, ``game_over``, ``not_seated``, ``not_your_turn``, ``too_early`` or
-    ``nudged_already``.
+    ``by`` is the user who asks for it, if anybody does. Raise ``not_started``, ``game_over``,
+    ``not_seated``, ``not_your_turn``, ``too_early`` or ``nudged_already``.
     """
     with transaction.atomic():
         game, log = lock(game_id)
+        refuse_another_at(game_id, by_seat, by)
         if log.state.round is None:
             raise RuleError("not_started", _("The game has not begun."))
         if log.over:

@@ -17,7 +17,7 @@ from games.notices.rows import Reason, rows_of
 from games.notices.schedule import schedule_kept
 from games.notices.stages import ABOUT_A_TURN
 from games.notices.times import AT_LEAST
-from games.people.seated import Seated, seated_at
+from games.people.seated import Seated, refuse_another_at, seated_at
 from games.play.chairs import running
 from games.play.conclusion import conclude
 from games.play.plans.keeping import drop_plan_of
@@ -63,14 +63,15 @@ def _own(rows: Sequence[MoveRow], seat: int) -> Iterable[MoveRow]:
     )
 
 
-def keep_silent(*, game_id: int, by_seat: int, seat: int) -> None:
+def keep_silent(*, game_id: int, by_seat: int, seat: int, by: int | None = None) -> None:
     """Put a bot on the chair of a silent player, whom ``by_seat`` has waited for.
 
-    Raise ``not_started``, ``game_over``, ``paused``, ``not_seated``, ``not_your_turn`` or
-    ``too_early``.
+    ``by`` is the user who asks for it, if anybody does. Raise ``not_started``, ``game_over``,
+    ``paused``, ``not_seated``, ``not_your_turn`` or ``too_early``.
     """
     with transaction.atomic():
         game, log = running(game_id)
+        refuse_another_at(game_id, by_seat, by)
         if by_seat not in log.people - log.chairs.without_player:
             raise RuleError("not_seated", _("You have no chair at this table."))
         if seat in log.chairs.kept:

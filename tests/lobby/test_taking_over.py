@@ -45,8 +45,10 @@ from games.play.chairs import keep, leave, take_back, void
 from games.play.ending import agree_to_end
 from games.play.messages import may_read_chat
 from games.play.move import enter_move
+from games.play.nudges import nudge
 from games.play.plans.changing import Owner, add_order, drop_order, mark_of, raise_order
 from games.play.plans.keeping import drop_plan, plan_of, put_plan
+from games.play.silence import keep_silent
 from games.play.tables import Table, table_for
 from games.rules.errors import RuleError
 from games.rules.moves import Orient, Show
@@ -219,6 +221,9 @@ def test_the_player_before_sees_what_a_spectator_sees_and_cannot_come_back(
         assert late == "not_seated", "a press that was under way is nobody's"
         assert code_of(leave, **press) == "not_seated"
         assert code_of(agree_to_end, agrees=True, **press) == "not_seated"
+        to_another = {"game_id": game.pk, "by_seat": BEN, "seat": 0, "by": ben.pk}
+        for act in (nudge, keep_silent, offer_chair, withdraw_offer):
+            assert code_of(act, **to_another) == "not_seated"
 
 
 def test_the_player_before_changes_no_plan_of_the_newcomers_by_a_press_under_way() -> None:

@@ -88,7 +88,7 @@ def _to_a_seat(
     return _done(
         request,
         public_id,
-        lambda game_id, seat: act(game_id=game_id, by_seat=seat, seat=wanted),
+        lambda game_id, seat: act(game_id=game_id, by_seat=seat, seat=wanted, by=request.user.pk),
         refused=refused,
     )
 
