@@ -11,7 +11,7 @@ from games.live import announce
 from games.lobby.rated import decide
 from games.log.replay import Log
 from games.log.store import append_deal, replay
-from games.models import Game, GameInvitation, Seat
+from games.models import FormerPlayer, Game, GameInvitation, Seat
 from games.people.clocks import clocks_of
 from games.people.name_keys import clean_name, looks
 from games.people.names import one_line
@@ -86,7 +86,10 @@ def _wanted(user: AbstractUser, name: str) -> str:
 
 
 def _looks_at(game: Game) -> frozenset[str]:
-    names = Seat.objects.filter(game=game).values_list("name", flat=True)
+    """Those of players before included: what they said is still there."""
+    names = Seat.objects.filter(game=game).order_by().values_list("name", flat=True)
+    before = FormerPlayer.objects.filter(seat__game=game).values_list("name", flat=True)
+    names = names.union(before)
     return frozenset(look for name in names for look in looks(name))
 
 

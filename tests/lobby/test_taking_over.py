@@ -410,6 +410,17 @@ def test_a_chair_may_go_on_and_on() -> None:
     assert first_fault(game) is None
 
 
+def test_nobody_sits_down_under_the_name_of_somebody_who_sat_there() -> None:
+    game = abandoned()
+    Seat.objects.filter(game=game, number=BEN).update(user=new_guest(), name="Gus")
+    with later():
+        taken(game)
+        keep(game_id=game.pk, seat=BEN, actor=Actor.CLOCK)
+    with later(2 * WEEK):
+        link = offered(game)
+        assert code_of(take_chair, link=link, user=new_guest(), name="gus") == "name_taken"
+
+
 @pytest.mark.parametrize("who", ["before", "newcomer"])
 def test_the_game_is_whole_when_either_account_is_deleted(who: str) -> None:
     game = abandoned()

@@ -66,6 +66,7 @@ def test_also_where_the_turn_began_in_a_long_holiday(
     choose(maya, holidays=f"{first} {last} UTC", time_zone="UTC")
     assert tell_for(13) == 0
     tell_for(8, since=timedelta(days=13))
+    assert keep_at(game, timedelta(days=20)) == "too_early", "a holiday is no silence"
     assert keep_at(game, timedelta(days=22)) == ""
 
 
