@@ -167,7 +167,8 @@ def test_keys_plan_and_move_orders_and_news_comes_between(
     expect(page.locator("#up-0")).to_be_focused()
     page.keyboard.press("Alt+ArrowDown")
     expect(titles).to_have_text(["Show 8-8", "Show 6-5-4"])
-    press(page, "#end-right")
+    for key in ("c", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
     page.locator("#flip").click()
     play(waiting, 2, Scout("left", False, 0))
     expect(page.locator("#log")).to_contain_text("scouts a 7")

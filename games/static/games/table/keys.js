@@ -21,7 +21,8 @@ const chips = () => all("#board .chip");
 
 const LETTERS = {
   s: () => press("#do-show"),
-  c: () => press("#do-scout"),
+  // A plan's bar has no button for it: there the ends are pressed at once.
+  c: () => (find("#do-scout") ? press("#do-scout") : find("#end-left, #end-right")?.focus()),
   x: () => press("#do-both"),
   f: () => placing() && flip(),
   p: () => press("#do-plan-compose, #do-plan-list, #do-plan-off"),
@@ -43,7 +44,7 @@ const OTHERS = {
 
 function towards(end, step) {
   if (placing()) moveBy(step);
-  else if (find("#do-cancel")) find(`#end-${end}`)?.focus();
+  else if (find("#do-cancel") || document.activeElement.matches("[id^=end-]")) find(`#end-${end}`)?.focus();
   else return false;
   return true;
 }
