@@ -51,6 +51,8 @@ def test_a_chair_is_offered_taken_and_played_and_a_silent_player_is_waited_for_n
     expect_no_violations(maya, [WIDE, NARROW])
     expect_to_fit(maya)
     maya.get_by_role("button", name="Offer this chair").click()
+    expect(maya.get_by_label("Link to the chair")).to_be_focused()
+    expect(maya.locator("#status")).to_contain_text("Ben guest’s chair is offered.")
     link = maya.get_by_label("Link to the chair").input_value()
     expect_no_violations(maya, [WIDE, NARROW])
     expect_to_fit(maya)
@@ -66,6 +68,7 @@ def test_a_chair_is_offered_taken_and_played_and_a_silent_player_is_waited_for_n
 
     maya.get_by_role("button", name="Let a bot play").click()
     expect(maya.locator("#log")).to_contain_text("The others let a bot take the chair.")
+    expect(maya.locator("#status")).to_contain_text("The others let a bot take the chair.")
     # No worker is running: the bot's turns are written, and Cleo's comes.
     play_on(game, until=is_on(BEN))
     cleo.reload()

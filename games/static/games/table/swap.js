@@ -12,9 +12,10 @@ export const isNews = (event) => event.detail.requestConfig?.elt.id === "news";
 
 let kept = null;
 
-function keep(news) {
+function keep(news, pressed) {
   kept = {
     news,
+    chair: pressed?.closest("#chair") ? pressed.value : "",
     // A label has a card's values and position, so equal labels mean the same card.
     checked: news ? all("#board :checked").map((input) => [input.id, input.ariaLabel]) : [],
     open: all("#board details[open][id]").map((details) => details.id),
@@ -56,21 +57,33 @@ function announce() {
   return said.length > 0;
 }
 
+// ---- After a press about another's chair: what came of it is above the table, not at the hand
+
+function follow(chair) {
+  const button = find(`#chair button[name="seat"][value="${chair}"]`);
+  const strip = button?.closest(".strip");
+  (strip?.querySelector("input") ?? button ?? find("#headline")).focus({ preventScroll: true });
+  const said = strip?.querySelector("p") ?? find("#log li:not(.since)");
+  say(said?.textContent.trim().replace(/\s+/g, " ") ?? "");
+}
+
 // ---- The swap
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.shouldSwap && event.target.id === "board") keep(isNews(event));
+  if (event.detail.shouldSwap && event.target.id === "board") keep(isNews(event), event.detail.requestConfig?.elt);
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "board") return;
-  const news = kept.news;
+  const { news, chair } = kept;
   giveBack();
   const moved = event.target.hasAttribute("data-moved");
   event.target.removeAttribute("data-moved");
   document.dispatchEvent(new CustomEvent("board", { detail: { said: announce() } }));
   if (moved) {
     find("#headline").focus();
+  } else if (chair) {
+    follow(chair);
   } else if (document.activeElement === document.body && !news) {
     (find("#step") ?? find("#headline")).focus({ preventScroll: true });
   }
