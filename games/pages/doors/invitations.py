@@ -134,7 +134,7 @@ def _take_chair(request: HttpRequest, found: Offered, secret: str) -> HttpRespon
 
 def _no_chair(request: HttpRequest) -> HttpResponse:
     """Say that nobody can sit down here; the same whether the link ever led to a chair."""
-    return render(request, "games/lobby/chair_taken.html", status=404)
+    return render(request, "games/links/no_chair.html", status=404)
 
 
 @cache_control(private=True, no_cache=True)
