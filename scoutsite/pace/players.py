@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractUser
 
 from games.live import watching
 from games.models import Destination, Way
-from scoutsite.pace.orders import Order
+from games.rules.orders import Order
 from scoutsite.pace.people import Person
 from scoutsite.pace.policies import Policy
 from scoutsite.pace.post import Post

@@ -32,10 +32,10 @@ from games.play.plans.keeping import put_plan
 from games.play.plans.playing import look_at_plans, play_plan
 from games.rules.errors import RuleError
 from games.rules.moves import Move
+from games.rules.orders import Order
 from games.rules.views import View, view_for
 from games.telling.posting import post_due
 from games.telling.sending import send_due
-from scoutsite.pace.orders import Order, planned
 from scoutsite.pace.players import Player
 
 SENT_EVERY = timedelta(seconds=10)
@@ -126,7 +126,7 @@ class Table:
                 game_id=self.game.pk,
                 seat=_seat_of(player),
                 seq=self.log.state.seq,
-                orders=[planned(order) for order in left],
+                orders=left,
             )
         except RuleError:
             # A bot keeps the chair, or the cards have gone.
