@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.people.name_keys import clean_name, name_key, name_look
+from games.rest.reckoning import Rest, rest_of
 
 if TYPE_CHECKING:
     from games.people.users import Player
@@ -155,6 +156,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
         super().set_password(raw_password)
         self.link_key = new_link_key()
         self.feed_key = None
+
+    @property
+    def rest(self) -> Rest:
+        return rest_of(self.time_zone, self.quiet_week, self.holidays)
 
     @property
     def may_play_by_link(self) -> bool:

@@ -14,7 +14,6 @@ from accounts.models import User
 from accounts.resting.words import rest_in_words
 from games.models import Stage, Topic, Way
 from games.people.recipients import Recipient
-from games.rest.reckoning import rest_of
 from games.words.names import listed, sentences, told
 
 _MOST_NAMED = 3
@@ -22,8 +21,7 @@ _MOST_NAMED = 3
 
 def as_it_stands(user: User, known: Recipient | None) -> SafeString:
     """Return how ``user``, with what is known of them as a recipient, is told, and when not."""
-    rest = rest_of(user.time_zone, user.quiet_week, user.holidays)
-    return sentences(_told_of_turns(user, known), rest_in_words(rest, timezone.now()))
+    return sentences(_told_of_turns(user, known), rest_in_words(user.rest, timezone.now()))
 
 
 def _told_of_turns(user: User, known: Recipient | None) -> SafeString:

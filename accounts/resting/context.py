@@ -8,18 +8,12 @@ from accounts.models import User
 from accounts.resting.painted import painted
 from accounts.resting.stock import stock_of
 from accounts.resting.typed import hours_offered, typed_week
-from games.rest.reckoning import Rest, rest_of
 from games.rest.week import week_text
-
-
-def rest_of_user(user: User) -> Rest:
-    """Return an account's rest."""
-    return rest_of(user.time_zone, user.quiet_week, user.holidays)
 
 
 def quiet_context(user: User) -> dict[str, Any]:
     """Return the week to paint, and the times to type."""
-    rest = rest_of_user(user)
+    rest = user.rest
     return {
         "days": painted(rest, timezone.now()),
         "nights": typed_week(rest.week),
@@ -30,4 +24,4 @@ def quiet_context(user: User) -> dict[str, Any]:
 
 def holiday_context(user: User) -> dict[str, Any]:
     """Return the days off, and an empty form for more."""
-    return {"stock": stock_of(rest_of_user(user), timezone.now()), "holiday": {}}
+    return {"stock": stock_of(user.rest, timezone.now()), "holiday": {}}

@@ -21,7 +21,7 @@ from games.rest.holidays import (
     longest_run,
     parse_holidays,
 )
-from games.rest.reckoning import Rest, rest_of
+from games.rest.reckoning import Rest
 from games.rules.errors import RuleError
 from games.words.times import long_day
 
@@ -96,7 +96,7 @@ def last_day(today: date) -> date:
 def _locked(user: User) -> Rest:
     lock_player(user)
     user.refresh_from_db(fields=["time_zone", "quiet_week", "holidays"])
-    return rest_of(user.time_zone, user.quiet_week, user.holidays)
+    return user.rest
 
 
 def _save(user: User, holidays: Sequence[Holiday]) -> None:
