@@ -57,9 +57,10 @@ def listable(owner_id: int) -> Q:
     return wants & ~Q(pk=owner_id) & ~Q(pk__in=blocking) & ~Q(pk__in=blocked)
 
 
-def remove_friend(*, owner: AbstractUser, friend_id: int) -> None:
-    """Take somebody off the list, if they are on it."""
-    Friend.objects.filter(owner=owner.pk, friend=friend_id).delete()
+def remove_friend(*, owner: AbstractUser, friend_id: int) -> bool:
+    """Take somebody off the list; return whether they were on it."""
+    removed, _rows = Friend.objects.filter(owner=owner.pk, friend=friend_id).delete()
+    return removed > 0
 
 
 def take_off_all_lists(*, user: AbstractUser) -> None:

@@ -94,8 +94,10 @@ def test_somebody_is_added_by_name_once_and_removed_again(client: Client, anna: 
     assert listed(anna) == ["Ben", "Zoe"]
     zoe = User.objects.get(username="Zoe")
     assert listed(zoe) == [], "a list is its owner's"
-    for _ in range(2):
-        client.post("/friends/remove/", {"player": zoe.pk})
+    shorter = "Your list of friends is one name shorter."
+    for said in (True, False):
+        page = Page(client.post("/friends/remove/", {"player": zoe.pk}, follow=True))
+        assert (shorter in page.text) == said
     assert listed(anna) == ["Ben"]
 
 

@@ -63,8 +63,8 @@ def add(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest) -> HttpResponse:
     """Take somebody off the list."""
     number = number_in(request.POST.get("player", ""))
-    remove_friend(owner=user_of(request), friend_id=number or 0)
-    messages.info(request, _("Your list of friends is one name shorter."))
+    if remove_friend(owner=user_of(request), friend_id=number or 0):
+        messages.info(request, _("Your list of friends is one name shorter."))
     return _back(request)
 
 
