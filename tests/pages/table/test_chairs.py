@@ -212,7 +212,7 @@ def test_a_nudge_is_offered_once_half_of_the_time_has_passed(table: Game) -> Non
 
     def offered() -> bool:
         page = other.look()
-        return f"Nudge {name}" in page.text and not re.search(r"hidden>\s*Nudge", page.html)
+        return f"Nudge {name}" in page.text and not re.search(r"hidden>\s*<span>Nudge", page.html)
 
     with time_machine.travel(began + timedelta(hours=11), tick=False):
         assert not offered()
