@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -18,8 +18,9 @@ from tests.sample import WHOLE, sample
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 pytest_plugins = [
-    *("tests.browsing", "tests.once", "tests.shares", "tests.sites"),
-    *("tests.telling.post.servers", "tests.workers"),
+    # Those that others import come before them.
+    *("tests.workers", "tests.browsing", "tests.once", "tests.shares", "tests.sites"),
+    "tests.telling.post.servers",
 ]
 
 # No deadline and no complaint of slowness: neither a busy machine nor chance is a failure.
@@ -94,7 +95,9 @@ def _log_can_be_emptied() -> Iterator[None]:
     empty = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
 
     def lift_empty_restore(case: TransactionTestCase) -> None:
-        triggers.remove(connection)
+        # Each statement by itself would wait for PostgreSQL to commit it.
+        with transaction.atomic():
+            triggers.remove(connection)
         # Permissions and content types are not made again after each test: that takes longer than
         # most of the tests. The few that ask for them make them.
         case.available_apps = []
@@ -103,7 +106,8 @@ def _log_can_be_emptied() -> Iterator[None]:
         finally:
             case.available_apps = None
             ContentType.objects.clear_cache()
-            triggers.install(connection)
+            with transaction.atomic():
+                triggers.install(connection)
 
     def deletions(style: object, tables: list[str], **_: object) -> list[str]:
         """With a few rows far faster than TRUNCATE."""
