@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,41 +14,76 @@ import django
 import pytest
 from django.apps import apps
 from django.db import connection
+from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests.site.environment import ROOT, environment
+from tests.workers import database_url
 
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
     """A migrated database of SQLite, made by the first process of tests that wants one."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
     cache = getattr(pytestconfig, "cache", None)  # none with -p no:cacheprovider
-    file = folder / "empty.sqlite3"
-    with (folder / "empty.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _one_at_a_time(tmp_path_factory) as folder:
+        file = folder / "empty.sqlite3"
         if not file.exists():
             begun = folder / "begun.sqlite3"
             begun.unlink(missing_ok=True)
             if cache is None:
-                _migrate(begun)
+                _migrate(f"sqlite:///{begun}")
             else:
                 _migrate_kept(begun, cache.mkdir("migrated"))
             begun.rename(file)
     return file
 
 
-def _migrate(file: Path) -> None:
+@pytest.fixture(scope="session")
+def template_database(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    """The same of PostgreSQL, which copies it for each process of tests."""
+    name = f"test_{connection.settings_dict['NAME']}_migrated"
+    quoted = connection.ops.quote_name(name)
+
+    def say(*statements: str) -> None:
+        # Django has no public place for this.
+        with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+            for each in statements:
+                cursor.execute(each)
+
+    with _one_at_a_time(tmp_path_factory) as folder:
+        done = folder / "migrated"
+        mine = not done.exists()
+        if mine:
+            say(f"DROP DATABASE IF EXISTS {quoted}", f"CREATE DATABASE {quoted}")
+            _migrate(database_url(name))
+            done.touch()
+    yield name
+    if mine:
+        with _one_at_a_time(tmp_path_factory):
+            done.unlink()  # another process that comes this late makes its own
+            say(f"DROP DATABASE {quoted}")
+
+
+@contextmanager
+def _one_at_a_time(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Lend the folder of all processes of tests to one."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with (folder / "empty.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
+def _migrate(url: str) -> None:
     # A quarter faster without a search for garbage.
     code = (
         "import gc, django; from django.core.management import call_command; "
         "gc.disable(); django.setup(); call_command('migrate', verbosity=0)"
     )
-    variables = environment(
-        DATABASE_URL=f"sqlite:///{file}", DJANGO_SETTINGS_MODULE="scoutsite.settings"
-    )
+    variables = environment(DATABASE_URL=url, DJANGO_SETTINGS_MODULE="scoutsite.settings")
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=variables)
 
 
@@ -60,14 +96,14 @@ def _migrate_kept(file: Path, folder: Path) -> None:
     try:
         shutil.copyfile(kept, file)
     except FileNotFoundError:
-        _migrate(file)
+        _migrate(f"sqlite:///{file}")
         for old in folder.glob("*.sqlite3"):
             old.unlink(missing_ok=True)
         whole = folder / f"{os.getpid()}"
         shutil.copyfile(file, whole)
         whole.rename(kept)
     else:
-        _migrate(file)
+        _migrate(f"sqlite:///{file}")
 
 
 def _digest_of_migrations() -> str:
@@ -83,8 +119,11 @@ def _digest_of_migrations() -> str:
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_modify_db_settings: None
 ) -> Iterator[bool]:
-    """Begin with a copy of the empty database, if SQLite is tested."""
+    """Begin with a copy of the empty database."""
     if connection.vendor != "sqlite":
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            template = request.getfixturevalue("template_database")
+            connection.settings_dict["TEST"]["TEMPLATE"] = template
         yield request.config.getvalue("reuse_db")
         return
     file = Path(connection.settings_dict["TEST"]["NAME"])

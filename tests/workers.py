@@ -87,10 +87,10 @@ def wait_until(condition: Callable[[], bool], *, seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def database_url() -> str:
-    """DATABASE_URL for other processes."""
+def database_url(name: str = "") -> str:
+    """DATABASE_URL for other processes; the tests' database if none is named."""
     database = connection.settings_dict
-    name = str(database["NAME"])
+    name = name or str(database["NAME"])
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"
     user, password = quote(database["USER"], safe=""), quote(database["PASSWORD"], safe="")
