@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from games.log.deadlines import GONE_AFTER
 from games.log.rows import Position
 from games.models import (
     OVER,
@@ -41,8 +42,8 @@ class Stamp(NamedTuple):
     away: tuple[tuple[int, date], ...] = ()
     """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
     still_for: int = 0
-    """Whole days without a row in the log: what can be done about people who are gone changes by
-    itself."""
+    """Without a clock, whole days without a row in the log, from ``GONE_AFTER`` on: what the others
+    can do changes then by itself, on pages alone."""
     head: str = ""
     """The last row's seal: to find a replay, never for the viewer."""
 
@@ -52,7 +53,7 @@ class Stamp(NamedTuple):
 
     @property
     def tag(self) -> tuple[object, ...]:
-        return self[:-1]
+        return self[:-2]
 
 
 _MINE = ("mine__number", "mine__summary__left", "mine__plan__made_at", "outcome")
@@ -104,14 +105,16 @@ def stamp_for(
     there = ((number, plan, outcome) for number, left, plan, outcome in seats if not left)
     seat, plan, outcome = next(there, (None, None, None))
     away = () if status in OVER or not tells_holidays(seconds) else _away(holidays)
+    still = _still_for(changed_at) if seconds is None and status == GameStatus.RUNNING else 0
     return Stamp(
         *(game_id, seat, GameStatus(status), version, seq, revision),
-        *(user.pk, plan, outcome, away, _still_for(GameStatus(status), changed_at), head),
+        *(user.pk, plan, outcome, away, still, head),
     )
 
 
-def _still_for(status: GameStatus, changed_at: datetime) -> int:
-    return (timezone.now() - changed_at).days if status == GameStatus.RUNNING else 0
+def _still_for(changed_at: datetime) -> int:
+    still = timezone.now() - changed_at
+    return still.days if still >= GONE_AFTER else 0
 
 
 def _away(joined: str | None) -> tuple[tuple[int, date], ...]:

@@ -246,7 +246,7 @@ def _openings(found: Table, user: User) -> list[ModerationAction]:
 def etag_of(user: User, stamp: Stamp, *, one_turn: bool = False) -> str:
     """Return the tag of a board as a user sees it, now and here."""
     zone = timezone.get_current_timezone_name()
-    return tag_of(user.pk, *stamp.tag, one_turn, get_language(), zone)
+    return tag_of(user.pk, *stamp.tag, stamp.still_for, one_turn, get_language(), zone)
 
 
 def table_or_404(request: HtmxHttpRequest, public_id: str) -> Table:
