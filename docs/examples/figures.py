@@ -11,6 +11,9 @@ as "Download all your games" gives it. With ``people`` only games with other peo
 Who left a game for good comes after all who stayed, and the best of these have won it, whatever the
 record, which knows chairs alone, says of winners. Who left is given neither points nor endings of
 the round they left in, and of those after it.
+
+A record names whoever sat last in each chair. Where somebody else had taken one over, the whole
+game counts here for them, and on the site only from that round on.
 """
 
 import json
