@@ -1,6 +1,7 @@
 """Nothing tells who lists somebody, nor that a friend is here who doesn't let them see it."""
 
 from collections.abc import Mapping
+from itertools import product
 from random import Random
 from typing import NamedTuple
 from unittest import mock
@@ -13,6 +14,7 @@ from games.models import Friend
 from games.people import presence
 from tests.rules.games import Chance
 from tests.rules.play import steps_of
+from tests.sample import chance, is_whole
 from tests.secrecy.comparing import Difference, Told
 from tests.secrecy.pairs import Role, looks
 from tests.secrecy.requests import Part
@@ -20,8 +22,9 @@ from tests.secrecy.routes import tells_of_games
 from tests.secrecy.stage import NOON, Company, Facts, Person, for_now, write
 from tests.secrecy.surfaces import Look
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sampled]
 
+ROLES = [Role.OTHER_PLAYER, Role.SPECTATOR, Role.MODERATOR]
 SEAT = {Role.OTHER_PLAYER: 1}
 
 
@@ -44,6 +47,7 @@ SECRETS: Mapping[str, tuple[bool, Kept]] = {
     ),
 }
 """Whether Anna is on the viewer's list, and what there is to hide."""
+PAIRS = list(product(ROLES, SECRETS))
 
 
 def told(company: Company, person: Person, kept: Kept, *, on_list: bool, only: str = "") -> Told:
@@ -66,13 +70,7 @@ def told(company: Company, person: Person, kept: Kept, *, on_list: bool, only: s
 
 
 @pytest.mark.parametrize(
-    ("role", "secret"),
-    [
-        (Role.OTHER_PLAYER, "here, and shows nobody"),
-        (Role.OTHER_PLAYER, "here, and not on the list"),
-        (Role.SPECTATOR, "here, and shows others"),
-        (Role.MODERATOR, "here, and shows nobody"),
-    ],
+    ("role", "secret"), PAIRS if is_whole() else chance("friends").sample(PAIRS, 1)
 )
 def test_what_friends_keep_to_themselves_changes_nothing(
     company: Company, role: Role, secret: str

@@ -7,6 +7,7 @@ import pytest
 from games.models import Game, Note, Seat
 from tests.rules.games import Chance
 from tests.rules.play import steps_of
+from tests.sample import chance, is_whole
 from tests.secrecy.comparing import Difference, Told
 from tests.secrecy.pairs import Role, looks
 from tests.secrecy.requests import Part
@@ -14,8 +15,9 @@ from tests.secrecy.routes import tells_of_games
 from tests.secrecy.stage import Company, Facts, Person, for_now, write
 from tests.secrecy.surfaces import Look
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sampled]
 
+ROLES = [Role.OTHER_PLAYER, Role.SPECTATOR, Role.MODERATOR]
 SEAT = {Role.OTHER_PLAYER: 1}
 
 
@@ -35,7 +37,7 @@ def note(game: Game) -> None:
     Note.objects.create(game=game, user=user, text="Bert hates to scout", version=1)
 
 
-@pytest.mark.parametrize("role", [Role.OTHER_PLAYER, Role.SPECTATOR, Role.MODERATOR])
+@pytest.mark.parametrize("role", ROLES if is_whole() else chance("notes").sample(ROLES, 1))
 def test_a_note_changes_nothing_for_anybody_else(company: Company, role: Role) -> None:
     person = company.in_role(role, SEAT.get(role))
     one, other = (told(company, person, noted=noted) for noted in (False, True))

@@ -10,6 +10,7 @@ from games.rest.week import week_text
 from tests.rest.weeks import NIGHTS
 from tests.rules.games import Chance
 from tests.rules.play import steps_of
+from tests.sample import chance, is_whole
 from tests.secrecy.comparing import Difference, Told
 from tests.secrecy.pairs import Role, looks
 from tests.secrecy.requests import Part
@@ -17,8 +18,9 @@ from tests.secrecy.routes import tells_of_games
 from tests.secrecy.stage import Company, Facts, Person, for_now, write
 from tests.secrecy.surfaces import Look
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sampled]
 
+ROLES = [Role.OTHER_PLAYER, Role.SPECTATOR, Role.MODERATOR]
 SEAT = {Role.OTHER_PLAYER: 1}
 HOLIDAYS = """\
 2026-11-16 2026-11-20 Europe/Berlin 2026-11-17T08:00:00+00:00
@@ -41,7 +43,7 @@ def rest(game: Game) -> None:
     User.objects.filter(pk__in=users).update(quiet_week=week_text(NIGHTS), holidays=HOLIDAYS)
 
 
-@pytest.mark.parametrize("role", [Role.OTHER_PLAYER, Role.SPECTATOR, Role.MODERATOR])
+@pytest.mark.parametrize("role", ROLES if is_whole() else chance("rest").sample(ROLES, 1))
 def test_rest_changes_nothing_for_anybody_else(company: Company, role: Role) -> None:
     person = company.in_role(role, SEAT.get(role))
     one, other = (told(company, person, rests=rests) for rests in (False, True))
