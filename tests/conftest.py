@@ -87,8 +87,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _log_can_be_emptied() -> Iterator[None]:
     """Lift the log's guards while a transactional test's database is emptied."""
-    from django.contrib.contenttypes.models import ContentType
-
     from games.log import triggers
 
     # Django has no public place for this.
@@ -105,7 +103,6 @@ def _log_can_be_emptied() -> Iterator[None]:
             empty(case)
         finally:
             case.available_apps = None
-            ContentType.objects.clear_cache()
             with transaction.atomic():
                 triggers.install(connection)
 
@@ -118,6 +115,14 @@ def _log_can_be_emptied() -> Iterator[None]:
         if connection.vendor == "postgresql":
             patch.setattr(connection.ops, "sql_flush", deletions)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _content_types_are_those_of_this_test() -> None:
+    """Those that another test made were taken back with it, or their table was emptied."""
+    from django.contrib.contenttypes.models import ContentType
+
+    ContentType.objects.clear_cache()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, Permission
-from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
@@ -13,7 +12,7 @@ from accounts.models import User
 from games.lobby.opening import create_game, start_bot_game
 from games.lobby.terms import Terms
 from games.models import Seat, SeatSummary
-from games.order.moderators import NAME
+from games.order.moderators import NAME, make_group
 from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in
 
@@ -23,8 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def admin(client: Client, monkeypatch: pytest.MonkeyPatch) -> User:
     cache.clear()
-    # The admin's own log names them; users made within another test vanished with it.
-    ContentType.objects.clear_cache()
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", "--noinput", username="Ada", email="ada@example.org")
     assert sign_in(client, "Ada")
@@ -101,6 +98,8 @@ def test_a_badge_given_or_taken_away_here_is_seen_on_pages_that_were_read_before
         tags.add(answer["ETag"])
         return bool(answer.json()["seats"][0]["moderator"])
 
+    # A test that emptied the database may have deleted it.
+    make_group()
     page, group = f"/admin/accounts/user/{bruno.pk}/change/", Group.objects.get(name=NAME)
     right = Permission.objects.get(codename="moderate")
     group_page = f"/admin/auth/group/{group.pk}/change/"

@@ -1,7 +1,6 @@
 """Moderators' permissions; players who may not play may not moderate either."""
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -140,8 +139,6 @@ def test_a_banned_moderator_has_none_of_the_permissions(ada: User, boss: User) -
 
 
 def test_the_form_of_a_user_neither_renames_nor_deactivates(boss: User) -> None:
-    # The admin's own log names them; users made within another test vanished with it.
-    ContentType.objects.clear_cache()
     bruno = player("Bruno")
     browser = as_user(boss)
     address = f"/admin/accounts/user/{bruno.pk}/change/"
