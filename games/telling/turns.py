@@ -94,7 +94,7 @@ def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
             game__summary__paused_since=None,
             game__summary__halted=False,
         )
-        .order_by(F("summary__deadline").asc(nulls_last=True), "game__summary__began_at")
+        .order_by(F("summary__deadline").asc(nulls_last=True), "game__summary__began_at", "pk")
         .annotate(planned=_planned(timezone.now()), misfit=_MISFIT)
         .values_list(*COLUMNS, "planned", "misfit")
     )
