@@ -134,6 +134,21 @@ def django_db_keepdb(
         each.unlink()
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """End what still has the database open before it is dropped: PostgreSQL would refuse.
+
+    A process or a thread that a test has ended may take a moment longer than the tests.
+    """
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _static_files_are_found_once() -> Iterator[None]:
     """Each new client would look for all of them again, which takes longer than a page."""
