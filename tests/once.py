@@ -136,16 +136,21 @@ def django_db_keepdb(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """End what still has the database open before it is dropped: PostgreSQL would refuse.
+    """Shut others out of the database before it is dropped: PostgreSQL would refuse.
 
     A process or a thread that a test has ended may take a moment longer than the tests.
     """
     yield
     if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
+        name = connection.settings_dict["NAME"]
+        connection.close()
+        # Django has no public place for this.
+        with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
             cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                f"ALTER DATABASE {connection.ops.quote_name(name)} ALLOW_CONNECTIONS false"
+            )
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
             )
 
 
