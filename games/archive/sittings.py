@@ -1,4 +1,4 @@
-"""Who had a chair at which time, and which of its moves and hands they may be told."""
+"""The times of each player in a chair, and the moves and hands that they may be told."""
 
 from datetime import datetime
 from typing import Any, NamedTuple

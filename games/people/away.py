@@ -1,4 +1,4 @@
-"""Who is on holiday, as everybody at a table may know."""
+"""Players on holiday, as everybody at a table may know."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Who is here now: friends see it of each other, if they let them."""
+"""Friends see of each other that they are here now, if they let them."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ def present(user_ids: Collection[int], now: datetime) -> set[int]:
 
 
 def _about_to(user_ids: Collection[int], *, until: datetime) -> set[int]:
-    """Who has a move played for them shortly: by hand they would be here already."""
+    """Return those whose plans are played shortly: by hand they would be here already."""
     plans = Plan.objects.filter(
         seat__user__in=user_ids,
         due_at__lte=until,

@@ -87,14 +87,14 @@ class Tallies(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Whose a chair was, in versions of the log and rounds."""
+    """The part of a game in which a player had a chair, in versions of the log and rounds."""
 
     seat: int
     since: int
     until: int
     first: int
     end: int
-    """The first round that counts no more."""
+    """The first round after those that count."""
 
 
 def tallies_of(

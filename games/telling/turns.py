@@ -13,7 +13,7 @@ from games.models import GameStatus, Plan, PlanOutcome, Seat
 from games.notices.times import TurnTime
 
 OVERDUE = timedelta(minutes=5)
-"""So long after it should have been decided on or played, nobody waits for a plan any more."""
+"""A notice no longer waits for a plan that is this late."""
 
 
 class Turn(NamedTuple):

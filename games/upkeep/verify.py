@@ -145,7 +145,7 @@ def _projection_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
 
 
 def _former_faults(game: Game, seats: list[Seat], rows: LogRows) -> Iterator[str]:
-    """Who sat where is told beside the log; that somebody sat down there is in it."""
+    """Yield what is wrong beside the log, which says that somebody sat down, but not who."""
     told = FormerPlayer.objects.filter(seat__game=game.pk).values_list("seat__number", "version")
     new = new_players(rows)
     if set(told) != {(each.seat, each.version) for each in new}:

@@ -26,12 +26,12 @@ def mark_of(plan: OwnPlan | None) -> str:
 
 
 class Owner(NamedTuple):
-    """Whose plan is changed."""
+    """The player whose plan is changed."""
 
     game_id: int
     seat: int
     user_id: int | None = None
-    """Who asks for it, if anybody does."""
+    """The user who asks for it; None: nobody does."""
 
 
 def add_order(owner: Owner, *, seq: int, order: Order) -> OwnPlan:

@@ -18,7 +18,7 @@ _TIMES = NormalDist(mu=log(45), sigma=0.8)
 SHORTEST_LOOKING, LONGEST_LOOKING = 3, 12
 """Seconds with the table open."""
 LATE = timedelta(seconds=20)
-"""So long after it should have been, a turn's beginning or a due move counts as just found."""
+"""A turn's beginning, or a due move, that is found this late counts as new."""
 _SOONEST = 0.5
 """Seconds from now, at least."""
 _MARGIN = timedelta(seconds=30)

@@ -17,7 +17,7 @@ OUTAGE_FROM = timedelta(minutes=2)
 SKEW = timedelta(seconds=30)
 """This machine's clock and the database's may differ by this much."""
 FEW = 50
-"""So many games may be due at once whatever there has been before."""
+"""The number of games that may always be due at once, whatever there has been before."""
 FAR_MORE = 5
 """Times the most there have been."""
 
