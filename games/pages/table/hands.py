@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice
-from games.pages.table.picks import Bracket, Picks, brackets_below, picks_among
+from games.pages.table.sets.picks import Bracket, Picks, brackets_below, picks_among
 from games.rules.cards import TOPS, Card, Cards, bottom, top
 from games.rules.moves import Move, Scout
 from games.rules.scouting import scouted_card, with_card
