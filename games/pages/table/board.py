@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
@@ -30,9 +29,9 @@ from games.pages.table.phrases import phrases_for
 from games.pages.table.plan.at_table import AtTable, bar_with_plan, plan_at
 from games.pages.table.plan.box import PlanBox
 from games.pages.table.plan.said import PlanNote
-from games.pages.table.plan.verdicts import offer, plan_verdict
 from games.pages.table.ring import Ring, ring_for
 from games.pages.table.seating import Nudge, SeatBox, away_notes, seat_box, seat_boxes
+from games.pages.table.sets.judging import judged
 from games.pages.table.sheets import (
     Bow,
     DealtRound,
@@ -44,13 +43,11 @@ from games.pages.table.sheets import (
     standing,
 )
 from games.play.tables import Table
-from games.rules.cards import Cards
-from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.views import View
 from games.words.names import plain
 from games.words.people import People, people_at
 from games.words.rule_links import rule_text
-from games.words.sets import Sentence, Verdict, addition, judge
+from games.words.sets import Sentence
 
 OFTEN, SELDOM = 2.0, 15.0
 """Seconds between polls while others are to move, and otherwise."""
@@ -134,34 +131,6 @@ class Board:
     def may_go_on(self) -> bool:
         """Whether another game may be offered: not in a turn, but at the end of a round."""
         return not self.may_act or (self.sheet is not None and self.ways is not None)
-
-
-def judged(
-    view: View, choice: Choice, box: PlanBox | None = None, *, legal_sets: bool
-) -> tuple[Verdict | None, Cards]:
-    """Return the verdict, if asked for, and the set to beat.
-
-    ``box`` is the viewer's plan; ``legal_sets`` permits suggesting a card.
-    """
-    active = view.active_set.cards if view.active_set else b""
-    hand = view.hand or b""
-    if choice.showing and choice.end and choice.to is not None:
-        hand = with_card(hand, choice.to, scouted_card(active, choice.end, choice.flip))
-        active = left_in_ring(active, choice.end)
-    if not choice.judged or not choice.cards:
-        return None, active
-    if choice.slice is not None and choice.plans and box:
-        return plan_verdict(hand[slice(*choice.slice)], offer(view, choice, box)), active
-    if choice.slice is None:
-        sentence = Sentence(
-            _("These cards don’t lie side by side"), _("A set is made of neighbours in your hand.")
-        )
-        return Verdict(False, sentence, "show"), active
-    start, stop = choice.slice
-    verdict = judge(hand[start:stop], active)
-    if legal_sets and not verdict.good:
-        verdict = verdict.advised(addition(hand, start, stop, active))
-    return verdict, active
 
 
 def board_for(
