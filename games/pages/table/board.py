@@ -22,6 +22,7 @@ from games.pages.table.headings import (
 )
 from games.pages.table.hints import HintBox, hint_box
 from games.pages.table.history import LogLine, log_lines
+from games.pages.table.moves.data import moves_data
 from games.pages.table.orientation import Way, ways
 from games.pages.table.others.gone import GoneChair, gone_chairs, offers_at
 from games.pages.table.others.nudges import nudge_notes, nudges_for
@@ -88,10 +89,14 @@ class Board:
     banner: Banner | None = None
     held: int = 0
     standing: str = ""
+    seat: int | None = None
+    """The viewer's."""
     seats: list[SeatBox] = field(default_factory=list)
     me: SeatBox | None = None
     ring: Ring | None = None
     lines: list[LogLine] = field(default_factory=list)
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    """The latest ones, for scripts."""
     no_lines: str = ""
     hand: HandBox | None = None
     ways: tuple[Way, Way] | None = None
@@ -197,6 +202,7 @@ def board_for(
         held=len(hand or b""),
         banner=banner,
         choice=choice,
+        seat=seat,
         seats=seat_boxes(view, people, table.chairs, nudges, table.away),
         me=None if seat is None else seat_box(view, people[seat], people),
         ring=ring_for(asked, people, choice) if view.phase == "play" else None,
@@ -209,6 +215,7 @@ def board_for(
             parted=not over,
             planned=plan.turns,
         ),
+        moves=moves_data(view),
         no_lines=nothing_yet(people[view.starter]),
         hand=hand_box(
             asked,

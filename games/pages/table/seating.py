@@ -35,6 +35,7 @@ class Nudge(NamedTuple):
 class SeatBox:
     """A player with counters."""
 
+    number: int
     name: SafeString
     avatar: SafeString
     classes: str
@@ -83,6 +84,7 @@ def seat_box(
     chips = view.chips[number]
     two_players = view.players == 2
     return SeatBox(
+        number=number,
         name=person.label,
         avatar=person.avatar,
         classes=f"{' owner' if owner else ''}{' on' if playing else ''}",

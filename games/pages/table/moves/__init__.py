@@ -1,0 +1,1 @@
+"""The moves of a round as data, for the scripts that show them again."""
