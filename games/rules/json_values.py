@@ -26,8 +26,10 @@ def read_json(line: str | bytes) -> Any:
         raise FormatError("The line is nested too deeply.") from None
     except FormatError:
         raise
-    except ValueError as error:
-        raise FormatError(f"The line is not JSON: {error}.") from None
+    except json.JSONDecodeError as error:
+        raise FormatError(f"It can’t be read from character {error.pos + 1} on.") from None
+    except ValueError:
+        raise FormatError("It can’t be read as text and numbers.") from None
 
 
 def depth_of(value: Any) -> int:

@@ -120,7 +120,7 @@ def outcome(ended: Ended) -> str:
         names = listed([_("you") if me else name for name, me in winners], by=" & ")
         return told(_("{names} share the bow."), names=names)
     name, me = winners[0]
-    return told(_("You take the bow.") if me else _("{name} takes the bow."), name=name)
+    return told(_("You win.") if me else _("{name} takes the bow."), name=name)
 
 
 def terms(news: News) -> str:

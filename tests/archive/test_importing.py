@@ -102,14 +102,22 @@ def test_who_has_its_link_sees_it_and_nobody_else_finds_it(mine: Client) -> None
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        (("rounds", 1, "moves", 0), {"seat": 0, "type": "show"}, "Round 2, move 1: This is not"),
+        (
+            ("rounds", 1, "moves", 0),
+            {"seat": 0, "type": "show"},
+            "Round 2, move 1: This isn’t written like a move.",
+        ),
         (("rounds", 0, "moves"), [], "Round 1: The moves stop before the round has ended."),
         (("rounds", 1, "scores", 0, "total"), 99, "Round 2: The points don’t match"),
         (("totals",), [1, 2, 3], "The totals don’t match"),
         (("winners",), [], "The record names the wrong winners"),
         (("rounds", 0, "hands", 0), ["1/2"], "Round 1: These hands can’t have been dealt."),
         (("rounds", 1, "starter"), -1, "Round 2: It was another player’s turn to start."),
-        (("format",), "scout-record/2", "This is not a valid scout-record/1."),
+        (
+            ("format",),
+            "scout-record/2",
+            "This isn’t the record of a game, or somebody has changed it.",
+        ),
     ],
 )
 def test_a_fault_is_named_with_its_place(
@@ -164,11 +172,11 @@ def test_a_move_against_the_rules_is_named(mine: Client) -> None:
     ("text", "said"),
     [
         ("", "There is no record here."),
-        ("hello", "It can’t be read."),
-        ('{"format": 1e999}', "It can’t be read."),
-        ("[1]", "This is not a valid scout-record/1."),
+        ("hello", "It can’t be read as a record."),
+        ('{"format": 1e999}', "It can’t be read as a record."),
+        ("[1]", "This isn’t the record of a game, or somebody has changed it."),
         ('{"a": 1}\n{"b": 2}\n', "It holds more than one record."),
-        ("[" * 100_000, "It can’t be read."),
+        ("[" * 100_000, "It can’t be read as a record."),
         (" " * 200_001, "It is too long"),
     ],
 )
@@ -176,6 +184,9 @@ def test_what_is_no_record_gets_a_clear_sentence(mine: Client, text: str, said: 
     page = bring(mine, text)
     assert page.status == 422
     assert said in page.text
+    alert = page.text[page.text.index("Not imported.") : page.text.index("File")]
+    told, _, _details = alert.partition("Details for programs")
+    assert not re.search("JSON|line 1|column|char|object|Expecting", told)
 
 
 @pytest.mark.parametrize("levels", [65, 600, 850])
@@ -187,13 +198,13 @@ def test_a_record_nested_deeper_than_any_page_could_write_is_refused(
     )
     page = bring(mine, deep)
     assert page.status == 422
-    assert "It can’t be read." in page.text
+    assert "It can’t be read as a record." in page.text
 
 
 def test_bytes_that_are_no_text_get_one_too(mine: Client) -> None:
     file = SimpleUploadedFile("a.bin", b"\xff\xfe\x00{}")
     page = Page(mine.post("/records/", {"file": file}))
-    assert "It can’t be read." in page.text
+    assert "It can’t be read as a record." in page.text
 
 
 def test_every_fault_there_can_be_has_its_sentence() -> None:

@@ -69,9 +69,7 @@ def test_the_lesson_is_played_to_its_end_by_mouse(
     expect(said).to_contain_text("3-4-5-6 beats 7-8")
     press("Scout 6, show 3-4-5-6")
 
-    expect(page.get_by_role("heading", level=2)).to_have_text(
-        "Your hand is empty. You take the bow"
-    )
+    expect(page.get_by_role("heading", level=2)).to_have_text("Your hand is empty. You win")
     expect(page.get_by_role("heading", level=2)).to_be_focused()
     expect(page.locator(".adds")).to_have_text("3won + 1chip − 0in hand = 4points")
     expect(page.locator(".steps .done")).to_have_count(3)

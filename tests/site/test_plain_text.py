@@ -307,7 +307,7 @@ def test_no_file_brings_one(company: Company) -> None:
     named = record.replace(b'"name":"', b'"name":"a\x7f', 1)
     answer = anna.client.post("/records/", {"file": SimpleUploadedFile("a.json", named)})
     assert answer.status_code == 422
-    assert "It holds control characters." in answer.content.decode()
+    assert "It holds characters that can’t be seen." in answer.content.decode()
     assert not ImportedRecord.objects.exists()
     answer = anna.client.post("/records/", {"file": SimpleUploadedFile("a.json", record)})
     assert answer.status_code == 302
@@ -327,7 +327,7 @@ def test_no_escape_in_a_file_brings_one(
     assert refusal.value.code == "bad_text"
     answer = anna.client.post("/records/", {"text": record})
     assert answer.status_code == 422
-    assert "It holds control characters." in answer.content.decode()
+    assert "It holds characters that can’t be seen." in answer.content.decode()
     assert anna.client.get("/account/data/").status_code == 200
 
 

@@ -40,7 +40,11 @@ def records(request: HttpRequest) -> HttpResponse:
             user=user_of(request), data=_sent(request), title=request.POST.get("title", "")
         )
     except (RecordError, RuleError) as fault:
-        refused = {"refused": fault_sentence(fault), "detail": fault_detail(fault)}
+        refused = {
+            "refused": fault_sentence(fault),
+            "code": fault.code,
+            "detail": fault_detail(fault),
+        }
         typed = {"title": request.POST.get("title", ""), "text": request.POST.get("text", "")}
         return _page(request, status=422, **refused, **typed)
     messages.success(request, _("Imported. All its moves are legal, and this copy is yours."))

@@ -14,15 +14,21 @@ _NO_RECORDS: dict[str, Promise] = {
     "several_records": gettext_lazy(
         "It holds more than one record. Import them one at a time: each line is a record."
     ),
-    "bad_text": gettext_lazy("It holds control characters. A record is plain text."),
-    "not_json": gettext_lazy("It can’t be read. A record is a single, complete JSON object."),
+    "bad_text": gettext_lazy(
+        "It holds characters that can’t be seen. Download the record again, and leave it as it is."
+    ),
+    "not_json": gettext_lazy(
+        "It can’t be read as a record. Download one from a finished game, or copy all of it."
+    ),
     "too_many_records": gettext_lazy("You already have 100 records. Delete one first."),
 }
 """For input that is no record, and for a full collection."""
 
 _FAULTS: dict[str, Promise] = {
-    "bad_record": gettext_lazy("This is not a valid scout-record/1."),
-    "bad_move": gettext_lazy("This is not a valid move."),
+    "bad_record": gettext_lazy(
+        "This isn’t the record of a game, or somebody has changed it. Download it again."
+    ),
+    "bad_move": gettext_lazy("This isn’t written like a move. Download the record again."),
     "wrong_deal": gettext_lazy("These hands can’t have been dealt."),
     "wrong_starter": gettext_lazy("It was another player’s turn to start."),
     "round_over": gettext_lazy("The round was over before this move."),
@@ -65,7 +71,7 @@ def fault_sentence(fault: RecordError | RuleError) -> str:
 
 
 def fault_detail(fault: RecordError | RuleError) -> str:
-    """Return the check's message for programmers."""
+    """Return the check's message, for people who write records by program."""
     if fault.code not in _WITH_DETAILS and fault.code != "not_json":
         return ""
     said = one_line(str(fault))

@@ -26,7 +26,9 @@ def brief(public: PublicMove, made: Move | None, person: Person) -> SafeString:
         template = _("{who} scout {card}") if person.me else _("{who} scouts {card}")
         return sentence(template, who=person.label, card=card)
     template = (
-        _("{who} scout {card}, show {set}") if person.me else _("{who} scouts {card}, shows {set}")
+        _("{who} scout {card} and show {set}")
+        if person.me
+        else _("{who} scouts {card} and shows {set}")
     )
     return sentence(template, who=person.label, card=card, set=numbers(public.cards))
 
@@ -49,6 +51,6 @@ def placed(public: PublicMove, made: Move | None) -> str:
 
 
 def sentences(replayed: ReplayedRound, people: People) -> Sequence[SafeString]:
-    """Return moves as ``"Maya shows 8-8 beats Tomás’s 7-7, wins 2"``."""
+    """Return moves as ``"Maya shows 8-8, beats Tomás’s 7-7 and takes 2 cards"``."""
     lines = log_lines(replayed.history, people, parted=False)
     return [line.sentence for line in reversed(lines)]

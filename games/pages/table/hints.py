@@ -200,23 +200,20 @@ def _reasons(view: View, people: People, advice: Advice, *, least_harm: bool) ->
 
 
 def _either_way(outlook: Outlook) -> str:
-    if outlook.needed < outlook.needed_before:
-        return ngettext(
-            "Held like this it goes out in {count} show, the other way it takes more.",
-            "Held like this it goes out in {count} shows, the other way it takes more.",
-            outlook.needed,
-        ).format(count=outlook.needed)
-    if outlook.needed == outlook.needed_before:
-        return ngettext(
-            "It goes out in {count} show either way; what differs is how strong they are.",
-            "It goes out in {count} shows either way; what differs is how strong they are.",
-            outlook.needed,
-        ).format(count=outlook.needed)
-    return ngettext(
-        "Held like this it takes {count} show to go out, the other way fewer.",
-        "Held like this it takes {count} shows to go out, the other way fewer.",
-        outlook.needed,
-    ).format(count=outlook.needed)
+    needed, other = outlook.needed, outlook.needed_before
+    if needed == other:
+        template = ngettext(
+            "You would need {count} show either way; what differs is how strong your sets are.",
+            "You would need {count} shows either way; what differs is how strong your sets are.",
+            needed,
+        )
+    else:
+        template = ngettext(
+            "You would need {count} show to empty your hand, the other way {other}.",
+            "You would need {count} shows to empty your hand, the other way {other}.",
+            needed,
+        )
+    return template.format(count=needed, other=other)
 
 
 def _why_show(view: View, outlook: Outlook) -> list[str]:
@@ -233,8 +230,8 @@ def _why_show(view: View, outlook: Outlook) -> list[str]:
         reasons.append(_("It may well stand unbeaten."))
     reasons.append(
         ngettext(
-            "Your last cards then go out in {count} show.",
-            "What is left goes out in {count} shows.",
+            "You would need {count} more show.",
+            "You would need {count} more shows.",
             outlook.needed,
         ).format(count=outlook.needed)
     )
@@ -249,29 +246,23 @@ def _why_scout(view: View, people: People, outlook: Outlook, *, least_harm: bool
         return reasons
     if outlook.joined:
         reasons.append(_("It makes {set} in your hand.").format(set=numbers(outlook.joined)))
-    if outlook.needed < outlook.needed_before:
+    needed, before = outlook.needed, outlook.needed_before
+    if needed > before and least_harm:
+        reasons.append(_("It does the least harm: nothing better can be had from this set."))
+    elif needed == before:
         template = ngettext(
-            "Your hand then goes out in {count} show, fewer than now.",
-            "Your hand then goes out in {count} shows, fewer than now.",
-            outlook.needed,
+            "You would still need {count} more show.",
+            "You would still need {count} more shows.",
+            needed,
         )
-        reasons.append(template.format(count=outlook.needed))
-    elif outlook.needed == outlook.needed_before:
-        template = ngettext(
-            "Your hand still goes out in {count} show.",
-            "Your hand still goes out in {count} shows.",
-            outlook.needed,
-        )
-        reasons.append(template.format(count=outlook.needed))
-    elif least_harm:
-        reasons.append(_("It is the least harm: nothing better can be had from this set."))
+        reasons.append(template.format(count=needed))
     else:
         template = ngettext(
-            "Your hand then takes {count} show to go out, more than now.",
-            "Your hand then takes {count} shows to go out, more than now.",
-            outlook.needed,
+            "You would need {count} more show instead of {before}.",
+            "You would need {count} more shows instead of {before}.",
+            needed,
         )
-        reasons.append(template.format(count=outlook.needed))
+        reasons.append(template.format(count=needed, before=before))
     if view.players == 2:
         reasons.append(_("It costs a chip, and it stays your turn."))
     else:

@@ -16,7 +16,7 @@ from games.rules.cards import Cards, bottom, top
 from games.rules.game import PublicMove, with_ring
 from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.scouting import left_in_ring
-from games.words.amounts import a_number
+from games.words.amounts import a_number, cards_text
 from games.words.kept import kept_per_language
 from games.words.names import sentences, told
 from games.words.people import People, Person
@@ -135,14 +135,14 @@ def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLi
 def _scouted(move: PublicMove, person: Person, giver: Person, two_players: bool) -> SafeString:
     assert move.card is not None
     template = _("{who} scout {card}") if person.me else _("{who} scouts {card}")
-    if two_players:
-        tail = (
-            _("from you, 1 chip to the centre")
-            if giver.me
-            else _("from {owner}, 1 chip to the centre")
-        )
-    else:
+    if not two_players:
         tail = _("from you, and you get a chip") if giver.me else _("from {owner}, who gets a chip")
+    elif person.me:
+        tail = _("from {owner} and put a chip in the centre")
+    elif giver.me:
+        tail = _("from you and puts a chip in the centre")
+    else:
+        tail = _("from {owner} and puts a chip in the centre")
     return sentence(
         template,
         told(tail, owner=giver.name),
@@ -154,34 +154,60 @@ def _scouted(move: PublicMove, person: Person, giver: Person, two_players: bool)
 @kept_per_language
 def _shown(move: PublicMove, person: Person, beaten: Cards, owner: Person | None) -> SafeString:
     assert move.cards is not None
-    if move.card is None:
-        template = _("{who} show {set}") if person.me else _("{who} shows {set}")
-        return sentence(template, _effect(beaten, owner), who=person.label, set=numbers(move.cards))
-    assert owner is not None
-    template = (
-        _("{who} scout {card} and show {set}")
-        if person.me
-        else _("{who} scouts {card} and shows {set}")
-    )
-    chip = told(_("You get a chip.") if owner.me else _("{owner} gets a chip."), owner=owner.name)
-    return sentence(
-        template,
-        told("{effect}. {chip}", effect=_effect(beaten, owner), chip=chip),
-        who=person.label,
-        card=a_number(top(move.card)),
-        set=numbers(move.cards),
+    strong = {"who": person.label, "set": numbers(move.cards)}
+    if move.card is not None:
+        strong["card"] = a_number(top(move.card))
+    bold = {name: format_html("<strong>{}</strong>", value) for name, value in strong.items()}
+    wins = bool(beaten) and owner is not None
+    return unbroken(
+        told(
+            _templates(person, owner, both=move.card is not None)[wins],
+            **bold,
+            owner=owner.name if owner else "",
+            beaten=numbers(beaten),
+            cards=cards_text(len(beaten)),
+        )
     )
 
 
-def _effect(beaten: Cards, owner: Person | None) -> str:
-    if not beaten or owner is None:
-        return _("in an empty ring")
-    template = (
-        _("beats your {set}, wins {count}")
-        if owner.me
-        else _("beats {owner}’s {set}, wins {count}")
+def _templates(person: Person, owner: Person | None, *, both: bool) -> tuple[str, str]:
+    """Return how one says a show in an empty ring, and one that beats a set."""
+    mine = owner is not None and owner.me
+    if not both:
+        if person.me:
+            return (
+                _("{who} show {set} in an empty ring"),
+                _("{who} show {set}, beat {owner}’s {beaten} and take {cards}"),
+            )
+        return (
+            _("{who} shows {set} in an empty ring"),
+            _("{who} shows {set}, beats your {beaten} and takes {cards}")
+            if mine
+            else _("{who} shows {set}, beats {owner}’s {beaten} and takes {cards}"),
+        )
+    if person.me:
+        return (
+            _("{who} scout {card} and show {set} in an empty ring, and {owner} gets a chip"),
+            _(
+                "{who} scout {card}, show {set}, beat {owner}’s {beaten} and take {cards}, "
+                "and {owner} gets a chip"
+            ),
+        )
+    if mine:
+        return (
+            _("{who} scouts {card} and shows {set} in an empty ring, and you get a chip"),
+            _(
+                "{who} scouts {card}, shows {set}, beats your {beaten} and takes {cards}, "
+                "and you get a chip"
+            ),
+        )
+    return (
+        _("{who} scouts {card} and shows {set} in an empty ring, and {owner} gets a chip"),
+        _(
+            "{who} scouts {card}, shows {set}, beats {owner}’s {beaten} and takes {cards}, "
+            "and {owner} gets a chip"
+        ),
     )
-    return told(template, owner=owner.name, set=numbers(beaten), count=len(beaten))
 
 
 def _private(own: Iterator[Move | None], move: PublicMove) -> str:

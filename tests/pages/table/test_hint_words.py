@@ -43,10 +43,10 @@ def test_in_the_last_round_the_expert_plays_for_the_game(seen: tuple[View, Peopl
 def test_reasons_of_a_show(seen: tuple[View, People]) -> None:
     move = Show(1, 3)
     assert why(seen, move, won=1, stands=0.7) == (
-        "It wins 1 card. It will probably stand unbeaten. What is left goes out in 2 shows."
+        "It wins 1 card. It will probably stand unbeaten. You would need 2 more shows."
     )
     assert why(seen, move, stands=0.4, needed=1) == (
-        "It may well stand unbeaten. Your last cards then go out in 1 show."
+        "It may well stand unbeaten. You would need 1 more show."
     )
     assert why(seen, move, ends_round=True, won=2) == (
         "Your hand is empty then, and the round ends. It wins 2 cards."
@@ -55,23 +55,27 @@ def test_reasons_of_a_show(seen: tuple[View, People]) -> None:
 
 def test_reasons_of_a_scout(seen: tuple[View, People]) -> None:
     assert why(seen, RIGHT, needed=1) == (
-        "Your hand then goes out in 1 show, fewer than now. Otto gets a chip."
+        "You would need 1 more show instead of 2. Otto gets a chip."
     )
-    assert why(seen, RIGHT) == "Your hand still goes out in 2 shows. Otto gets a chip."
+    assert why(seen, RIGHT) == "You would still need 2 more shows. Otto gets a chip."
     assert why(seen, RIGHT, needed=3) == (
-        "It is the least harm: nothing better can be had from this set. Otto gets a chip."
+        "It does the least harm: nothing better can be had from this set. Otto gets a chip."
     )
     assert why(seen, RIGHT, needed=3, least_harm=False) == (
-        "Your hand then takes 3 shows to go out, more than now. Otto gets a chip."
+        "You would need 3 more shows instead of 2. Otto gets a chip."
     )
     assert why(seen, RIGHT, ends_round=True) == ("The round ends with it: nobody has beaten Otto.")
 
 
 def test_reasons_for_a_way_to_hold_the_hand(seen: tuple[View, People]) -> None:
     turn = Orient(flip=True)
-    assert why(seen, turn, needed=1).startswith("Held like this it goes out in 1 show, ")
-    assert why(seen, turn).startswith("It goes out in 2 shows either way")
-    assert why(seen, turn, needed=4).startswith("Held like this it takes 4 shows to go out")
+    assert why(seen, turn, needed=1) == (
+        "You would need 1 show to empty your hand, the other way 2."
+    )
+    assert why(seen, turn).startswith("You would need 2 shows either way; ")
+    assert why(seen, turn, needed=4) == (
+        "You would need 4 shows to empty your hand, the other way 2."
+    )
 
 
 @pytest.mark.parametrize(

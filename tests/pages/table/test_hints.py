@@ -61,10 +61,10 @@ def test_only_the_best_scout_of_all_is_called_the_least_harm(
     harmful = [Scout("left", flip=True, to=to) for to in (2, 4, 9)]
     liked(*harmful)
     text = player.press("hint").text
-    assert text.count("It is the least harm") == 1
-    assert text.index("It is the least harm") < text.index("more than now")
+    assert text.count("It does the least harm") == 1
+    assert text.index("It does the least harm") < text.index("more shows instead of")
     liked(THEN_SHOW, harmful[0])
-    assert "It is the least harm" not in player.press("hint").text
+    assert "It does the least harm" not in player.press("hint").text
 
 
 @pytest.mark.parametrize("press", ["hint", "take-0"])
@@ -141,7 +141,7 @@ def test_a_hand_to_be_turned_has_a_hint_too(deal: DealHands) -> None:
     page = visit(bot_game()).press("hint")
     assert "Turn your hand over" in page.text
     assert "Keep your hand as dealt" in page.text
-    assert "Held like this it goes out in 3 shows, the other way it takes more." in page.text
+    assert "You would need 3 shows to empty your hand, the other way " in page.text
     assert "take-0" not in page.buttons
 
 

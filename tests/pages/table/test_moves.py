@@ -57,7 +57,7 @@ def test_selected_cards_are_shown(game: Game, player: Visitor) -> None:
     assert last_move(game) == shown
     assert page.headings == ["Pip is on"]
     assert page.alert == ""
-    assert "You show 8-8 beats Otto’s 7-7, wins 2" in page.text
+    assert "You show 8-8, beat Otto’s 7-7 and take 2 cards" in page.text
 
 
 def test_a_set_that_beats_the_ring_is_selected_by_one_press(game: Game, player: Visitor) -> None:
@@ -141,7 +141,7 @@ def test_scout_and_show_is_one_submission_after_two_steps(game: Game, player: Vi
         "start": 0,
         "stop": 3,
     }
-    assert "You scout a 7 and show 6-7-8" in page.text
+    assert "You scout a 7, show 6-7-8, beat Otto’s 7 and take 1 card" in page.text
 
 
 def test_back_leads_to_the_first_step_with_what_was_chosen_there(player: Visitor) -> None:
@@ -214,7 +214,7 @@ def test_two_players_pay_for_a_scout_and_stay_on(deal: DealHands, db: None) -> N
     assert page.headings == ["Still your turn"]
     assert "Still your turn. 2 chips left" in page.text
     assert "Scout chips: 2 of 3" in page.labels
-    assert "You scout a 7 from Pip, 1 chip to the centre" in page.text
+    assert "You scout a 7 from Pip and put a chip in the centre" in page.text
 
 
 def test_without_a_chip_two_players_must_show(deal: DealHands, db: None) -> None:

@@ -13,6 +13,7 @@ from games.play.tables import Table
 from games.rules.game import PublicMove, with_ring
 from games.rules.scouting import left_in_ring
 from games.rules.views import View
+from games.words.amounts import cards_text
 from games.words.names import sentences, told
 from games.words.people import People
 from games.words.plans import misfit_in_short, order_in_full, reason_said
@@ -102,6 +103,6 @@ def _effect(view: View, move: PublicMove, people: People) -> SafeString:
     beaten = left_in_ring(cards, move.end)
     if not beaten:
         return sentences(said, _("The ring was empty."))
-    template = _("It beat {owner}’s {set} and won {count}.")
-    won = told(template, owner=name, set=numbers(beaten), count=len(beaten))
+    template = _("It beat {owner}’s {set} and won {cards}.")
+    won = told(template, owner=name, set=numbers(beaten), cards=cards_text(len(beaten)))
     return sentences(said, won)

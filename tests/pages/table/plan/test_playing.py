@@ -76,8 +76,8 @@ def test_a_played_plan_is_told_to_its_player_alone(game: Game, planner: Planner)
     nines(game)
     sweep_for()
     page = planner.look()
-    assert "Played from your plan: Show 6-5-4 It beat Guest 4’s 9-9 and won 2." in page.text
-    assert "You show 6-5-4 beats Guest 4’s 9-9, wins 2 from your plan" in page.text
+    assert "Played from your plan: Show 6-5-4 It beat Guest 4’s 9-9 and won 2 cards." in page.text
+    assert "You show 6-5-4, beat Guest 4’s 9-9 and take 2 cards from your plan" in page.text
     for seat in (1, 2, 3):
         assert "plan:" not in at_seat(game, seat).page.text
         assert "from your plan" not in at_seat(game, seat).page.text
@@ -87,7 +87,7 @@ def test_a_played_plan_is_told_to_its_player_alone(game: Game, planner: Planner)
     assert not state.results
     page = planner.look()
     assert "Played from your plan" not in page.text
-    assert "wins 2 from your plan" in page.text
+    assert "take 2 cards from your plan" in page.text
 
 
 def test_a_plan_that_did_not_fit_says_why_until_the_next_move(game: Game, planner: Planner) -> None:
