@@ -1,5 +1,7 @@
 """The first hand by mouse, by keyboard, and without a script."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -115,6 +117,42 @@ def test_the_lesson_is_played_to_its_end_by_keyboard_alone(open_page: OpenPage) 
 
 
 @pytest.mark.slow
+def test_cards_and_the_button_answer_as_they_do_at_the_table(open_page: OpenPage) -> None:
+    page = open_page("/learn/")
+    said, show = page.locator("#lesson-verdict"), page.locator("#lesson-actions .main")
+    asked = said.inner_text()
+
+    def chosen() -> str:
+        boxes = page.locator(".pick input")
+        return "".join("x" if boxes.nth(at).is_checked() else "-" for at in range(4))
+
+    def stands(cards: str, verdict: str, mark: str, label: str, *, legal: bool) -> None:
+        expect(said).to_contain_text(verdict)
+        assert chosen() == cards
+        expect(page.locator("#lesson-verdict .mark")).to_have_text(mark)
+        expect(show).to_have_text(label)
+        expect(show).to_have_class(re.compile(r"\bred\b" if legal else r"\boff\b"))
+        assert show.get_attribute("aria-disabled") == (None if legal else "true")
+        face = ".ok" if legal else ".no"
+        expect(page.locator(f".pick .card{face}")).to_have_count(cards.count("x"))
+
+    stands("----", "Choose your two 7s", "?", "Show", legal=False)
+    page.locator(".pick").nth(0).click()
+    stands("x---", "7 beats 5", "✓", "Show 7", legal=True)
+    # A card that lies elsewhere starts anew; a neighbour adds to the selection.
+    page.locator(".pick").nth(3).click()
+    stands("---x", "5 doesn’t beat 5", "✕", "Show 5", legal=False)
+    page.locator(".pick").nth(2).click()
+    stands("--xx", "3-5 isn’t a set", "✕", "Show 3-5", legal=False)
+    show.click(force=True)
+    stands("--xx", "3-5 isn’t a set", "✕", "Show 3-5", legal=False)
+    page.locator(".pick").nth(3).click()
+    page.locator(".pick").nth(2).click()
+    stands("----", "Choose your two 7s", "?", "Show", legal=False)
+    assert said.inner_text() == asked
+
+
+@pytest.mark.slow
 def test_whatever_else_is_pressed_is_answered_and_changes_nothing(open_page: OpenPage) -> None:
     page = open_page("/learn/")
     said = page.locator("#lesson-verdict")
@@ -122,16 +160,16 @@ def test_whatever_else_is_pressed_is_answered_and_changes_nothing(open_page: Ope
     def press(name: str) -> None:
         page.get_by_role("button", name=name).click()
 
-    press("Show")
+    page.locator("#lesson-actions .main").click(force=True)
     expect(said).to_contain_text("Choose your cards first")
-    page.locator(".pick").nth(2).click()
-    expect(said).to_contain_text("3 doesn’t beat 5")
-    press("Show 3")
-    coach(page, "Beat the 5")
+    page.locator(".pick").nth(0).click()
     expect(said).to_contain_text("Here, choose both 7s.")
+    press("Show 7")
+    coach(page, "Beat the 5")
+    expect(said).to_contain_text("They are the first cards of your hand.")
+    page.locator(".pick").nth(0).click()
     page.locator(".ring .card").click()
     expect(said).to_contain_text("Choose your two 7s")
-    page.locator(".pick").nth(2).click()
     for place in (0, 1):
         page.locator(".pick").nth(place).click()
     press("Show 7-7")

@@ -172,7 +172,7 @@ def both_scenes(state: RoundState) -> tuple[Scene, ...]:
                 full,
                 rest,
                 button=_("Scout {number}, show").format(number=6),
-                wanted="0 1 2 3",
+                wanted="0-4",
                 go="done",
                 advice=_("Here, choose all four."),
                 good=_("Your hand is empty, so the round ends."),

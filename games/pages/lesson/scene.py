@@ -106,7 +106,7 @@ class Scene:
     sides: tuple[Press, ...] = ()
     makes: str = ""
     buttons: tuple[Press, ...] = ()
-    selections: dict[str, dict[str, str]] = field(default_factory=dict)
+    selections: dict[str, dict[str, str | bool]] = field(default_factory=dict)
     """The answer to each selection; one leads on."""
 
     @property
@@ -206,27 +206,23 @@ def hand_with_gaps(cards: Cards, new: Card, at: int, gaps: dict[int, Press]) -> 
 
 def selections(
     cards: Cards, active: Cards, *, button: str, wanted: str, go: str, advice: str, good: str
-) -> dict[str, dict[str, str]]:
-    """Return answers by selected indices: ``"0 1"``.
+) -> dict[str, dict[str, str | bool]]:
+    """Return answers by the selected slice, ``"0-2"``: neighbours alone can be selected.
 
     ``wanted`` leads to ``go`` and says ``good``; the others say ``advice``.
     """
-    found = {}
-    for size in range(1, len(cards) + 1):
-        for places in combinations(range(len(cards)), size):
-            key = " ".join(str(place) for place in places)
-            chosen = bytes(cards[place] for place in places)
-            if places[-1] - places[0] == size - 1:
-                title, reason = judge(chosen, active).sentence
-            else:
-                title = _("These cards don’t lie side by side")
-                reason = _("A set is made of neighbours.")
-            found[key] = {
-                "title": title,
-                "reason": f"{reason} {good if key == wanted else advice}",
-                "label": f"{button} {numbers(chosen)}",
-                "go": go if key == wanted else "",
-            }
+    found: dict[str, dict[str, str | bool]] = {}
+    for start, stop in combinations(range(len(cards) + 1), 2):
+        key = f"{start}-{stop}"
+        verdict = judge(cards[start:stop], active)
+        title, reason = verdict.sentence
+        found[key] = {
+            "good": verdict.good,
+            "title": title,
+            "reason": f"{reason} {good if key == wanted else advice}",
+            "label": f"{button} {numbers(cards[start:stop])}",
+            "go": go if key == wanted else "",
+        }
     return found
 
 

@@ -49,7 +49,7 @@ def _show(state: RoundState) -> Scene:
             cards,
             state.active,
             button=_("Show"),
-            wanted="0 1",
+            wanted="0-2",
             go="scout-take",
             advice=_("Here, choose both 7s."),
             good=_("You win 1 card."),

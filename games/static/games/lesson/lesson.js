@@ -1,11 +1,15 @@
 // The lesson: shows one scene at a time; the right press leads on, all others get an answer.
 
+import { available, put } from "games/table/bar.js";
+import { pressed } from "games/table/sets.js";
+
 const lesson = document.getElementById("lesson");
 const parts = ["progress", "coach", "table", "verdict", "compose", "actions"]
   .map((name) => document.getElementById(`lesson-${name}`));
 const verdict = document.getElementById("lesson-verdict");
 let scene;
 let selections;
+let question;
 
 // ---- Scenes
 
@@ -18,6 +22,11 @@ function open(name) {
     part.replaceChildren(...(made?.childNodes ?? []));
   }
   lesson.dataset.scene = name;
+  question = {
+    title: verdict.querySelector("strong")?.textContent,
+    reason: verdict.querySelector("p")?.textContent,
+  };
+  if (selections) judge();
 }
 
 function go(name) {
@@ -29,30 +38,50 @@ function go(name) {
 
 // ---- Answers to presses
 
-function say({ title, reason }, good = false) {
+function say({ title, reason }, kind = "", sign = "?") {
   const mark = verdict.querySelector(".mark");
   if (!mark || !title) return;
-  mark.textContent = good ? "✓" : "?";
-  mark.classList.toggle("good", good);
-  verdict.querySelector("strong").textContent = title;
-  verdict.querySelector("p").textContent = reason;
+  mark.textContent = sign;
+  mark.className = `mark ${kind}`;
+  put(verdict.querySelector("strong"), title);
+  put(verdict.querySelector("p"), reason);
 }
 
-const chosen = () => [...lesson.querySelectorAll(".pick :checked")].map((input) => input.value).join(" ");
+// ---- The selection: cards, verdict and button do what they do at the table (games/table/hand.js)
+
+const boxes = () => [...lesson.querySelectorAll(".pick input")];
+
+function selection(checked = boxes().map((box) => box.checked)) {
+  const start = checked.indexOf(true);
+  return start < 0 ? [0, 0] : [start, checked.lastIndexOf(true) + 1];
+}
 
 function judge() {
-  const found = selections[chosen()];
-  const button = lesson.querySelector(".actions .main span");
-  button.dataset.plain ??= button.textContent;
-  button.textContent = found?.label ?? button.dataset.plain;
-  for (const input of lesson.querySelectorAll(".pick input")) {
-    input.nextElementSibling.classList.toggle("ok", input.checked && Boolean(found?.go));
+  const [start, stop] = selection();
+  const found = selections[`${start}-${stop}`];
+  const button = lesson.querySelector(".actions .main");
+  const label = button.querySelector("span");
+  button.dataset.plain ??= label.textContent;
+  put(label, found?.label ?? button.dataset.plain);
+  available(button, Boolean(found?.good), "red");
+  for (const box of boxes()) {
+    const card = box.nextElementSibling;
+    card.classList.toggle("ok", box.checked && found.good);
+    card.classList.toggle("no", box.checked && !found.good);
+    card.nextElementSibling.textContent = box.checked && !found.good ? "✕" : "✓";
   }
-  say(found ?? scene.dataset, Boolean(found?.go));
+  if (found) say(found, ...(found.good ? ["good", "✓"] : ["bad", "✕"]));
+  else say(question);
   return found;
 }
 
-lesson.addEventListener("change", () => judge());
+lesson.addEventListener("change", (event) => {
+  const index = boxes().indexOf(event.target);
+  const before = boxes().map((box, i) => box.checked !== (i === index));
+  const [start, stop] = pressed(selection(before), index);
+  boxes().forEach((box, i) => { box.checked = i >= start && i < stop; });
+  judge();
+});
 
 lesson.addEventListener("click", (event) => {
   if (event.target.closest("a, form, .pick input, label, .side")
@@ -62,6 +91,7 @@ lesson.addEventListener("click", (event) => {
   const found = selections && button?.matches(".main") ? judge() : null;
   const next = found?.go || button?.dataset.go;
   if (next) go(next);
+  else if (found?.good) say(scene.dataset);
   else if (!found) say(button?.dataset ?? scene.dataset);
 });
 
