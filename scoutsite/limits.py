@@ -20,7 +20,9 @@ from scoutsite.sent_again import fields_of
 
 logger = logging.getLogger(__name__)
 
-WITHOUT_ACCOUNT = {"play", "create_game", "join_game", "invitation", "offered_chair"}
+WITHOUT_ACCOUNT = {
+    *("play", "with_friends", "create_game", "join_game", "invitation", "offered_chair"),
+}
 """Views where a visitor's POST makes a guest."""
 
 WITH_ADDRESS = {"join_game", "invitation", "offered_chair"}
@@ -32,6 +34,7 @@ _LIMITS = {
     "games:chat": "chat",
     "games:nudge": "nudges",
     "play": "new games",
+    "with_friends": "new games",
     "create_game": "new games",
     "games:rematch": "new games",
     "games:play_with_friends": "new games",

@@ -13,7 +13,7 @@ from accounts.guests.address_views import with_address
 from accounts.guests.lifetime import with_guest
 from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
-from games.pages.doors.create import create
+from games.pages.doors.create import create, with_friends
 from games.pages.doors.home import play
 from games.pages.doors.invitations import invitation, offered_chair
 from games.pages.doors.lobby import join
@@ -40,6 +40,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     # Visitors who start or join a game become guests; the games app doesn't know accounts.
     path("play/", with_guest(play), name="play"),
+    path("play/friends/", with_guest(with_friends), name="with_friends"),
     path("games/new/", with_guest(create), name="create_game"),
     path("games/<slug:public_id>/join/", with_guest(with_address(join)), name="join_game"),
     path("invitation/<slug:secret>/", with_guest(with_address(invitation)), name="invitation"),

@@ -77,7 +77,7 @@ SITE = {
     **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
     **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),
     **dict.fromkeys(("games:turn_move", "games:answer", "games:chair"), SESSION_FORM),
-    "play": SENT,
+    **dict.fromkeys(("play", "with_friends"), SENT),
     "create_game": FORM,
     "kept_mails": LOOK,
     "kept_mail": CLOSED,

@@ -1,14 +1,16 @@
 """Opening a game."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.finding import last_name_at_a_table, players_named
+from games.lobby.gathering import gather
 from games.lobby.opening import create_game
 from games.models import Game
 from games.pages.doors.requests import user_of
@@ -36,6 +38,18 @@ def _open(request: HttpRequest) -> HttpResponse:
         game = _game_of(user_of(request), form)
     except RuleError as error:
         return _page(request, form, refusal(error))
+    return redirect("games:table", game.public_id)
+
+
+@require_POST
+@login_required
+def with_friends(request: HttpRequest) -> HttpResponse:
+    """Open a table for friends in one press, as a guest if need be."""
+    try:
+        game = gather(user=user_of(request))
+    except RuleError as refused:
+        messages.error(request, refused.sentence)
+        return redirect("games:order")
     return redirect("games:table", game.public_id)
 
 

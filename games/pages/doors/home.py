@@ -26,7 +26,7 @@ from games.pages.lobby.lists import lists_for
 from games.pages.lobby.news import NewsRow, news_rows
 from games.pages.lobby.open_rows import open_row
 from games.pages.lobby.play_form import PlayForm
-from games.pages.lobby.share import site_preview
+from games.pages.lobby.share import site_code, site_preview
 from games.rules.errors import RuleError
 from games.words.levels import level_notes
 
@@ -38,7 +38,8 @@ LISTED_BY_THEMSELVES = (Stage.INVITATION, Stage.REMATCH, Stage.KEPT, Stage.NUDGE
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """Show the landing page."""
-    return render(request, "games/lobby/landing.html", {"preview": site_preview(), **play_form()})
+    context = {"preview": site_preview(), **site_code(), **play_form()}
+    return render(request, "games/home/landing.html", context)
 
 
 @require_safe

@@ -4,8 +4,9 @@ Previews are shown to everybody in a chat, and kept by strangers. They hold nobo
 the game's either, which may be somebody's.
 """
 
+from functools import cache
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import segno
 from django.templatetags.static import static
@@ -17,6 +18,10 @@ from games.models import Game
 from games.pages.lobby.terms import time_of
 from games.words.links import site_link
 from games.words.terms import players_in_short
+
+_INK = "#241A15"
+_QUIET = 4
+"""Modules of white around a QR code."""
 
 
 class Preview(NamedTuple):
@@ -38,6 +43,13 @@ def site_preview() -> Preview:
         picture=_picture("site"),
         picture_shows=_("A fan of cards"),
     )
+
+
+@cache
+def site_code() -> dict[str, str]:
+    """Return the site's own name and code, an example of those of a table."""
+    link = site_link(reverse("games:landing"))
+    return {"site_code": qr_code(link), "site_name": urlsplit(link).netloc}
 
 
 def invitation_preview(game: Game) -> Preview:
@@ -76,9 +88,11 @@ def email_link(link: str) -> str:
 
 
 def qr_code(link: str) -> SafeString:
-    """Return a QR code of `link` as an SVG without styles, dark on light as scanners need it."""
+    """Return a QR code of `link` as an SVG without styles, ink on white as scanners need it."""
     code = segno.make(link, error="m", micro=False)
-    drawn = code.svg_inline(omitsize=True, svgclass=None, lineclass=None, light="#FFF")
+    drawn = code.svg_inline(
+        omitsize=True, svgclass=None, lineclass=None, dark=_INK, light="#FFF", border=_QUIET
+    )
     return mark_safe(drawn)  # noqa: S308 - made by segno of squares alone
 
 

@@ -1,0 +1,47 @@
+"""The first page leads with friends, and one press opens a table for them."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.lobby.invitations import invite
+from games.models import Game
+from tests.pages.lobby.pressing import account, page, press, signed_in
+
+pytestmark = pytest.mark.django_db
+
+TOGETHER = "/play/friends/"
+
+
+def test_the_first_page_says_that_one_plays_with_friends_and_needs_no_account() -> None:
+    found = page(Client(), "/")
+    assert "Play it with your friends, all at once or a turn a day." in found.text
+    assert found.text.index("Play with friends") < found.text.index("Play a bot now")
+    assert "Nobody needs an account." in found.text
+    assert "Choose your bots" in found.text
+    assert not User.objects.exists()
+
+
+def test_one_press_opens_a_table_of_four_for_a_guest_and_shows_its_link() -> None:
+    found = press(Client(), TOGETHER)
+    game = Game.objects.get()
+    assert (game.players, game.audience, game.seats.count()) == (4, "invitation", 1)
+    assert game.invitation in found.html
+    assert User.objects.get().is_guest
+
+
+def test_a_second_press_finds_the_table_of_the_first() -> None:
+    maya = account("Maya")
+    client = signed_in(maya)
+    for _press in range(2):
+        press(client, TOGETHER)
+    game = Game.objects.get()
+    # A table that has gone on from there is another one.
+    invite(game_id=game.pk, by=maya, user=account("Bruno"))
+    press(client, TOGETHER)
+    assert Game.objects.count() == 2
+
+
+def test_a_table_is_opened_by_a_post_alone() -> None:
+    assert Client().get(TOGETHER).status_code == 405
+    assert not User.objects.exists()
