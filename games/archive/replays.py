@@ -1,4 +1,4 @@
-"""Replays of ended games, or of current rounds as their viewers saw them."""
+"""Replays of ended games, and of rounds of running games as their viewers saw them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,8 @@ class Replay:
     voided: bool
     """Whether it doesn't count: unfinished, or voided later."""
     numbers: tuple[int, ...]
-    """Available: all of an ended game, or only the current one."""
+    """Available: all of an ended game; of a running one those that the viewer may know, with the
+    current one if it is in play."""
     round: ReplayedRound | None
     """None if the requested round is not available."""
     totals_by_round: tuple[tuple[int, ...], ...]
@@ -56,7 +57,7 @@ def replay_for(
 ) -> Replay | None:
     """Return a game's replay, or None if ``user`` may not see it.
 
-    ``number`` is a round from 0, by default the first available.
+    ``number`` is a round from 0, by default the first of an ended game, else the latest.
     """
     stamp = stamp_for(public_id=public_id, user=user, invitation=invitation)
     if stamp is None:
@@ -91,13 +92,16 @@ def _replay(
     seat = stamp.seat if stamp else None
     voided = stamp is not None and stamp.status == GameStatus.VOIDED
     over = state.over or voided
-    if stamp is not None and not over and not _saw_it(state, seats, stamp):
-        seat = None
-    numbers = [result.number for result in state.results] if over else []
+    came_in = _came_in(seats, stamp) if stamp and not over else None
+    numbers = [each.number for each in state.results if came_in is None or each.number >= came_in]
+    # The round of a stopped game is one of its rounds; until its hands are chosen there is none.
     if in_play(state):
         numbers.append(state.round_number)
     if number is None and numbers:
-        number = numbers[0]
+        number = numbers[0 if over else -1]
+    # They know nothing of what the one before them held in the round in which they sat down.
+    if came_in is not None and number is not None and number <= came_in:
+        seat = None
     # Opening a round is most of the work, so only the requested one is opened.
     return Replay(
         name=name,
@@ -114,16 +118,13 @@ def _replay(
     )
 
 
-def _saw_it(state: GameState, seats: Sequence[Seat], stamp: Stamp) -> bool:
-    """Return whether the viewer has held the hand of their seat since the round began.
-
-    Somebody who sat down during it knows nothing of what the one before them held.
-    """
+def _came_in(seats: Sequence[Seat], stamp: Stamp) -> int | None:
+    """Return the round in which the viewer took the chair of somebody else; None if they didn't."""
     mine = next((seat for seat in seats if seat.number == stamp.seat), None)
     if mine is None or mine.taken_at is None:
-        return True
+        return None
     sat_down = Move.objects.filter(game=stamp.game_id, seat=mine.number, type=ChairEvent.NEW_PLAYER)
-    return not sat_down.filter(round__number=state.round_number).exists()
+    return sat_down.order_by("-version").values_list("round__number", flat=True).first()
 
 
 def _round(
@@ -131,5 +132,6 @@ def _round(
 ) -> ReplayedRound | None:
     result = next((each for each in state.results if each.number == number), None)
     if result is not None:
-        return opened_round(result)
+        opened = opened_round(result)
+        return opened if over else opened.seen_by(seat)
     return stopped_round(state) if over else watched_round(state, seat)

@@ -39,7 +39,8 @@ class ReplayedRound:
     last: LastRound | None
     """None if the round is in play or the game stopped in it."""
 
-    def seen_by(self, seat: int) -> "ReplayedRound":
+    def seen_by(self, seat: int | None) -> "ReplayedRound":
+        """Return the round as ``seat`` (None: a spectator) saw it."""
         made = zip(self.history, self.made, strict=True)
         return replace(
             self,
@@ -48,7 +49,7 @@ class ReplayedRound:
         )
 
 
-def _closed(position: Position, seat: int) -> Position:
+def _closed(position: Position, seat: int | None) -> Position:
     hands = enumerate(position.hands)
     return replace(position, hands=tuple(hand if i == seat else None for i, hand in hands))
 

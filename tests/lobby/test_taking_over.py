@@ -197,6 +197,29 @@ def test_in_the_next_round_the_newcomer_s_replay_is_theirs() -> None:
         assert own is not None
         assert own.round is not None
         assert all(each.hands[BEN] for each in own.round.positions)
+        # The round in which they sat down stays as a spectator saw it.
+        assert own.numbers == (0, 1)
+        first = replay_for(public_id=game.public_id, user=cleo, number=0)
+        assert first is not None
+        assert first.round is not None
+        assert not any(hand for each in first.round.positions for hand in each.hands)
+        assert not any(first.round.made)
+
+
+def test_a_newcomer_is_told_no_round_before_they_sat_down() -> None:
+    game = abandoned()
+    with later():
+        play_on(game, until=lambda state: state.round_number == 1 and len(state.history) > 1)
+        cleo = taken(game)
+        own = replay_for(public_id=game.public_id, user=cleo)
+        assert own is not None
+        assert own.numbers == (1,)
+        before = replay_for(public_id=game.public_id, user=cleo, number=0)
+        assert before is not None
+        assert before.round is None
+        host = replay_for(public_id=game.public_id, user=user_at(game, 0))
+        assert host is not None
+        assert host.numbers == (0, 1)
 
 
 @pytest.mark.parametrize("open_to_all", [True, False])

@@ -64,6 +64,11 @@ def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
     yield Asked("GET", f"{path}board/", headers={"HX-Request": "true"})
     yield Asked("GET", f"{path}chat/", headers={"HX-Request": "true"})
     yield Asked("GET", f"{path}?invitation={game.invitation}")
+    # What the end of a round leads to, and finished rounds of a game that goes on.
+    yield Asked("GET", f"{path}?scene=on")
+    yield Asked("GET", f"{path}board/?scene=scores", headers={"HX-Request": "true"})
+    yield Asked("GET", f"{path}replay/?round=1&move=4")
+    yield Asked("GET", f"{path}replay/steps/?round=1")
     if person.user and person.user.is_staff:
         yield from desk(game)
     yield from presses(path, game)

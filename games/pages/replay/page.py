@@ -87,6 +87,7 @@ def page_context(shown: ShownStep) -> dict[str, Any]:
     replay, steps = shown.replay, shown.steps
     most = steps.count + 1
     addresses = [shown.address(move=number) for number in range(1, most + 1)]
+    ended = replay.over or shown.round.last is not None
     back, following = max(shown.move - 1, 1), min(shown.move + 1, most)
     return {
         "name": replay.name,
@@ -96,7 +97,7 @@ def page_context(shown: ShownStep) -> dict[str, Any]:
         "seated": replay.seat is not None,
         "step": steps.step(shown.move),
         "moves": list(zip(steps.moves, addresses, strict=False)),
-        "end": {"number": most, "address": addresses[-1]} if replay.over else None,
+        "end": {"number": most, "address": addresses[-1]} if ended else None,
         "stopped": replay.over and shown.round.last is None,
         "tabs": [
             Tab(

@@ -14,7 +14,7 @@ from games.log import store
 from games.log.store import append_chair_event, load_state
 from games.models import Actor, Audience, ChairEvent, Game
 from games.play.conclusion import conclude
-from games.rules.cards import card_names
+from games.rules.cards import card_names, turn_all
 from games.rules.game import RoundResult
 from games.rules.records import check_line
 from games.rules.replays import ReplayedRound, opened_round
@@ -23,6 +23,7 @@ from tests.pages.page import Page
 from tests.pages.replay.conftest import Played
 from tests.pages.seats import at_seat, one_move
 from tests.pages.test_secrecy import drawn_or_said, seen
+from tests.tables import bot_game
 
 
 def replay(client: Client, game: Game, query: str = "", part: str = "") -> Page:
@@ -124,12 +125,21 @@ def test_the_end_and_my_games_lead_to_the_replay(played: Played) -> None:
     assert path in Page(player.client.get("/games/")).links
 
 
+def watched(result: RoundResult, seat: int | None) -> set[str]:
+    """The cards of a finished round that ``seat`` knew: their own hand, and all that was played."""
+    cards = b"" if seat is None else result.dealt.hands[seat]
+    for move in result.history:
+        cards += (move.cards or b"") + (b"" if move.card is None else bytes([move.card]))
+    return {*card_names(cards), *card_names(turn_all(cards))}
+
+
 @pytest.mark.parametrize("turns", [1, 4])
 def test_in_play_no_card_is_told_but_those_the_reader_may_know(played: Played, turns: int) -> None:
     game = played(turns=turns, audience=Audience.OPEN)
     state = load_state(game)
     assert (state.round_number, len(state.history)) == (1, turns)
     earlier = {name for hand in state.results[0].dealt.hands for name in card_names(hand)}
+    assert earlier - watched(state.results[0], 0), "something to hide"
     readers: list[tuple[int | None, Client]] = [(None, Client())]
     readers += [(seat, at_seat(game, seat).client) for seat in (0, 1)]
     for seat, client in readers:
@@ -143,9 +153,14 @@ def test_in_play_no_card_is_told_but_those_the_reader_may_know(played: Played, t
         told = drawn_or_said(page)
         assert told <= may_know
         assert not told & earlier
-        # During the game nobody sees a finished round or one to come.
-        assert replay(client, game, "?round=1").status == 404
-        assert replay(client, game, "?round=1", "steps/").status == 404
+        # Of the round before they are told what they saw of it, and no other hand.
+        first = watched(state.results[0], seat)
+        for part in ("", "steps/"):
+            page = replay(client, game, "?round=1", part)
+            assert page.status == 200
+            assert drawn_or_said(page) <= first
+        # Nobody sees one to come.
+        assert replay(client, game, "?round=3").status == 404
         assert client.get(f"/games/{game.public_id}/record/").status_code == 404
 
 
@@ -159,8 +174,30 @@ def test_in_play_a_player_sees_the_own_hand_at_every_moment(played: Played) -> N
     assert "this round so far, as you saw it" in page.text
 
 
-def test_a_round_without_a_move_leads_to_the_table(played: Played) -> None:
+def test_in_play_a_player_looks_back_at_the_round_before_as_they_saw_it(played: Played) -> None:
+    game = played(turns=2)
+    result = load_state(game).results[0]
+    client = at_seat(game, 1).client
+    page = replay(client, game, "?round=1&move=3")
+    own = opened_round(result).positions[2].hands[1]
+    assert set(card_names(own or b"")) <= set(page.faces)
+    assert "this round, as you saw it" in page.text
+    end = replay(client, game, f"?round=1&move={len(result.history) + 1}")
+    assert end.headings == ["Round 1, the end"]
+    assert "Cards won" in end.text
+    assert f"/games/{game.public_id}/replay/?round=2&move=1" in end.links
+
+
+def test_between_two_rounds_the_last_one_is_replayed(played: Played) -> None:
     game = played(turns=-1)
+    client = at_seat(game, 0).client
+    assert replay(client, game).headings[0].startswith("Round 1, move 1 of")
+    assert replay(client, game, part="steps/").status == 200
+    assert replay(client, game, "?round=2").status == 404
+
+
+def test_a_game_without_a_move_leads_to_the_table(played: Played) -> None:
+    game = bot_game(players=2)
     client = at_seat(game, 0).client
     response = client.get(f"/games/{game.public_id}/replay/")
     assert response["Location"] == f"/games/{game.public_id}/"
