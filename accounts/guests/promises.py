@@ -15,8 +15,8 @@ def promise_to(guest: User) -> str:
         return ""
     latest = games[0]
     sentence = told(
-        _("You and {others}, round {number} of {all}."),
-        others=listed([named(name, kind) for name, kind in latest.others]),
+        _("{players}, round {number} of {all}."),
+        players=listed([_("You"), *(named(name, kind) for name, kind in latest.others)], _("and")),
         number=latest.round_number,
         all=latest.rounds,
     )

@@ -91,7 +91,7 @@ def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]
         "public_id": game.public_id,
         "etag": _etag_of(request, stamp),
         "chairs": chair_rows(lobby),
-        "asked": listed([named(name, kind) for name, kind in lobby.asked]),
+        "asked": listed([named(name, kind) for name, kind in lobby.asked], _("and")),
         "free": free,
         "levels": bots_in_words(),
         "substitute": SUBSTITUTE,

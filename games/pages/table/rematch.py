@@ -37,7 +37,7 @@ def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox 
     return RematchBox(
         alone=sum(1 for seat in table.seats if seat.bot) == len(table.seats) - 1,
         others=listed(others, _("and")),
-        agreed=listed([people[number].label for number in sorted(agreed)]),
+        agreed=listed([people[number].label for number in sorted(agreed)], _("and")),
         mine=table.seat in agreed,
         begun=found is not None and found.status != GameStatus.OPEN,
     )
