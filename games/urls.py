@@ -81,6 +81,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/get-up/", lobby.get_up, name="get_up"),
     path("games/<slug:public_id>/close/", lobby.close, name="close"),
     path("games/<slug:public_id>/start/", lobby.start, name="start"),
+    path("games/<slug:public_id>/name/", lobby.name, name="name_at_table"),
     path("games/<slug:public_id>/invite/", lobby.invite, name="invite"),
     path("games/<slug:public_id>/rematch/", rematches.rematch, name="rematch"),
     path("games/<slug:public_id>/report/", reports.report_game, name="report_game"),

@@ -100,7 +100,7 @@ GAME = {
     "games:chat": Rule(To.PLAYERS, To.PLAYERS),
     **dict.fromkeys(("games:take_back", "games:leave", "games:end", "games:nudge"), PRESS),
     **dict.fromkeys(("games:decline", "games:get_up", "games:close", "games:start"), PRESS),
-    "games:invite": PRESS,
+    **dict.fromkeys(("games:invite", "games:name_at_table"), PRESS),
     **dict.fromkeys(("games:quiet", "games:note"), Rule(To.NOBODY, To.PLAYERS)),
     **dict.fromkeys(("games:keep", "games:offer_chair", "games:withdraw_chair"), PRESS),
 }

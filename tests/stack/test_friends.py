@@ -79,13 +79,13 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
     for seat in (3, 4):
         mine.get_by_label(f"Seat {seat}").select_option("easy")
     mine.get_by_role("button", name="Create game").click()
-    expect(mine.locator("#headline")).to_have_text("Waiting for 1 player")
-    link = mine.get_by_label("Invitation link").input_value()
+    expect(mine.locator("#headline")).to_have_text("Waiting for one more")
+    link = mine.get_by_label("Invitation link", exact=True).input_value()
 
     friend = browse(chromium, stack, NARROW)
     friend.goto(link)
     friend.get_by_label("Name at the table").fill("Wanda")
-    friend.get_by_role("button", name="Sit down as a guest").click()
+    friend.get_by_role("button", name="Sit down").click()
     for page in (friend, mine):
         expect(page.locator("#headline")).to_have_text("Which way up?")
     game = game_of(mine)
@@ -102,7 +102,7 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
         expect(page.locator(".poster.final")).to_be_visible(timeout=30_000)
     assert first_fault(game) is None
     mine.get_by_role("button", name="Play again").click()
-    expect(mine.locator("#headline")).to_have_text("Waiting for 1 player")
+    expect(mine.locator("#headline")).to_have_text("Waiting for one more")
     friend.reload()
     friend.get_by_role("button", name="Play again").click()
     for page in (mine, friend):

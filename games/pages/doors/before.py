@@ -14,8 +14,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.bots.levels import SUBSTITUTE
+from games.live import watching
 from games.live.tags import tag_of
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
+from games.lobby.here import here_at
 from games.lobby.waiting import waiting_games
 from games.models import Game, GameStatus
 from games.notices.seen import read_news
@@ -23,11 +25,12 @@ from games.pages.doors.requests import HtmxHttpRequest, is_a_look
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.rated import barred
 from games.pages.lobby.share import email_link, invitation_link, qr_code
-from games.pages.lobby.terms import terms_of, time_out
+from games.pages.lobby.terms import in_short, terms_of, time_out
 from games.people.users import has_account
 from games.play.quiet import is_quiet
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table
+from games.words.amounts import count_word
 from games.words.levels import bots_in_words
 from games.words.names import listed, named
 from games.words.sets import Sentence
@@ -47,7 +50,9 @@ def before_page(
     user: AbstractUser | AnonymousUser = request.user
     if user.pk is not None and is_a_look(request):
         read_news(user_id=user.pk, game_id=found.game.pk)
-    context = _context(request, lobby_of(game=found.game, user=user), found.stamp)
+    context = _context(
+        request, lobby_of(game=found.game, user=user), found.stamp, _here(found.stamp, found.game)
+    )
     nameless = not has_account(user)
     # Only people at the table may pass the link on.
     context |= _passed_on(invitation_link(found.game)) if context["mine"] else {}
@@ -72,25 +77,43 @@ def before(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     if stamp.status != GameStatus.OPEN:
         return HttpResponseClientRefresh()
-    etag = _etag_of(request, stamp)
+    if "Page-Visible" in request.headers:
+        watching.asked_for_news(watching.person_at(request.user.pk, public_id))
+    game = Game.objects.get(pk=stamp.game_id)
+    here = _here(stamp, game)
+    etag = _etag_of(request, stamp, here)
     if same := get_conditional_response(request, etag=etag):
         return same
-    game = Game.objects.get(pk=stamp.game_id)
-    context = _context(request, lobby_of(game=game, user=request.user), stamp)
+    context = _context(request, lobby_of(game=game, user=request.user), stamp, here)
     context |= {"fragment": True, "waiting_count": waiting_games(request.user).count}
     response = render(request, "games/lobby/before.html#room", context)
     response["ETag"] = etag
     return response
 
 
-def _context(request: HttpRequest, lobby: Lobby, stamp: Stamp) -> dict[str, Any]:
+def _here(stamp: Stamp, game: Game) -> frozenset[int]:
+    """Return the seats of those who are here, for people at the table alone."""
+    if stamp.seat is None:
+        return frozenset()
+    return here_at(game_id=game.pk, public_id=game.public_id)
+
+
+def _context(
+    request: HttpRequest, lobby: Lobby, stamp: Stamp, here: frozenset[int]
+) -> dict[str, Any]:
     game, free = lobby.game, lobby.free
     mine = lobby.seat is not None
+    own_name = next((seat.name for seat in lobby.seats if seat.number == lobby.seat), "")
     return {
         "game": game,
         "public_id": game.public_id,
-        "etag": _etag_of(request, stamp),
-        "chairs": chair_rows(lobby),
+        "etag": _etag_of(request, stamp, here),
+        "chairs": chair_rows(lobby, here=here),
+        "own_name": own_name,
+        "unnamed": mine and _is_unnamed(own_name, request.user),
+        "in_short": in_short(game),
+        "everybody": count_word(game.players),
+        "seats_left": _seats_left(free),
         "asked": listed([named(name, kind) for name, kind in lobby.asked], _("and")),
         "free": free,
         "levels": bots_in_words(),
@@ -116,11 +139,26 @@ def _heading(game: Game, free: int) -> str:
         return _("Everybody is here")
     if not free:
         return _("The cards are being dealt")
-    return ngettext("Waiting for {count} player", "Waiting for {count} players", free).format(
-        count=free
+    return ngettext("Waiting for {count} more", "Waiting for {count} more", free).format(
+        count=count_word(free)
     )
 
 
-def _etag_of(request: HttpRequest, stamp: Stamp) -> str:
+def _is_unnamed(name: str, user: AbstractUser | AnonymousUser) -> bool:
+    """Return whether a guest sits here as guests without a name do: ``"Guest"``, ``"Guest 2"``."""
+    if not isinstance(user, AbstractUser) or has_account(user):
+        return False
+    number = name.removeprefix(user.get_short_name())
+    return number != name and (not number or number.strip().isdigit())
+
+
+def _seats_left(free: int) -> str:
+    if not free:
+        return ""
+    template = ngettext("{Count} seat left.", "{Count} seats left.", free)
+    return template.format(Count=count_word(free).capitalize())
+
+
+def _etag_of(request: HttpRequest, stamp: Stamp, here: frozenset[int]) -> str:
     zone = timezone.get_current_timezone_name()
-    return tag_of("before", request.user.pk, *stamp.tag, get_language(), zone)
+    return tag_of("before", request.user.pk, *stamp.tag, sorted(here), get_language(), zone)

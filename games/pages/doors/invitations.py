@@ -19,7 +19,7 @@ from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.offered_chair import offered_rows
 from games.pages.lobby.rated import barred
 from games.pages.lobby.share import chair_preview, invitation_preview
-from games.pages.lobby.terms import terms_of, time_out
+from games.pages.lobby.terms import in_short, terms_of, time_out
 from games.people.users import has_account
 from games.play.chair_offers import Offered, offered_by
 from games.play.stamps import stamp_for
@@ -81,7 +81,8 @@ def _page(
         "game": game,
         "preview": invitation_preview(game),
         "host": _host(lobby),
-        "chairs": chair_rows(lobby),
+        "chairs": chair_rows(lobby, offered=not begun),
+        "in_short": in_short(game),
         "terms": terms_of(game, free=0 if begun else lobby.free),
         "time_out": time_out(game),
         "begun": begun,

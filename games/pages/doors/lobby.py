@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.bots.levels import SUBSTITUTE
-from games.lobby import invitations, joining, leaving, starting
+from games.lobby import invitations, joining, leaving, naming, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
 from games.pages.doors.create import found
@@ -33,6 +33,18 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         public_id,
         lambda game_id, user: joining.join(game_id=game_id, user=user, name=name),
         typed=name,
+    )
+
+
+@require_POST
+def name(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take another name at the table, as a guest."""
+    typed = request.POST.get("name", "")
+    return _pressed(
+        request,
+        public_id,
+        lambda game_id, user: naming.name_yourself(game_id=game_id, user=user, name=typed),
+        typed=typed,
     )
 
 

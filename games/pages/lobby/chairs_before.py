@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.lobby.finding import Lobby
-from games.models import Game
+from games.models import Game, Seat
 from games.people.away import away_at
 from games.words.away import on_holiday
 from games.words.levels import bot_in_words
@@ -25,35 +25,71 @@ class ChairRow(NamedTuple):
     name: SafeString
     note: str
     taken: bool
+    here: bool = False
+    """Whether its player has the table open now."""
+    sat: str = ""
+    """What to say when this seat has just been taken."""
+    offered: bool = False
+    """Whether the viewer would sit here."""
 
 
-def chair_rows(lobby: Lobby) -> list[ChairRow]:
-    """Return all seats for the viewer."""
+def chair_rows(
+    lobby: Lobby, *, here: frozenset[int] = frozenset(), offered: bool = False
+) -> list[ChairRow]:
+    """Return all seats for the viewer.
+
+    ``here`` are those whose players are here now; with ``offered``, one of the free seats is the
+    one that the viewer would get.
+    """
     game, taken = lobby.game, {seat.number: seat for seat in lobby.seats}
     away = away_at(game, lobby.seats, timezone.now())
     rows = []
     for number in range(game.players):
         seat = taken.get(number)
         if seat is None:
-            note = _("kept for somebody who was asked") if number in lobby.kept else ""
-            rows.append(ChairRow(NOBODY, told(_("Free seat")), note, False))
+            row = _free(kept=number in lobby.kept, offered=offered)
+            offered = offered and not row.offered
+            rows.append(row)
             continue
-        me = number == lobby.seat
-        # Number the seats as seen from the viewer's own.
-        shape = (number - (lobby.seat or 0)) % game.players
-        face = avatar(shape, "" if seat.bot else seat.name[:2])
-        if seat.bot:
-            note = bot_in_words(seat.bot)
-        elif seat.user_id is not None and seat.user_id == game.creator_id:
-            note = _("opened the game")
-        else:
-            note = _("seated")
+        row = _taken(seat, lobby, here=number in here)
         if number in away:
-            note = _("{note}, {more}").format(note=note, more=on_holiday(away[number]))
-        name = named(seat.name, seat.kind)
-        name = told(_("{name} (you)"), name=name) if me else name
-        rows.append(ChairRow(face, name, note, True))
+            note = _("{note}, {more}").format(note=row.note, more=on_holiday(away[number]))
+            row = row._replace(note=note)
+        rows.append(row)
     return rows
+
+
+def _free(*, kept: bool, offered: bool) -> ChairRow:
+    if kept:
+        return ChairRow(NOBODY, told(_("Free")), _("kept for somebody who was asked"), False)
+    if offered:
+        return ChairRow(NOBODY, told(_("You")), _("your seat"), False, offered=True)
+    return ChairRow(NOBODY, told(_("Free")), _("for a friend"), False)
+
+
+def _taken(seat: Seat, lobby: Lobby, *, here: bool) -> ChairRow:
+    me = seat.number == lobby.seat
+    # Number the seats as seen from the viewer's own.
+    shape = (seat.number - (lobby.seat or 0)) % lobby.game.players
+    face = avatar(shape, "" if seat.bot else seat.name[:2])
+    opened = seat.user_id is not None and seat.user_id == lobby.game.creator_id
+    if seat.bot:
+        note = bot_in_words(seat.bot)
+    elif me:
+        note = _("your table") if opened else _("your seat")
+    elif here:
+        note = _("here")
+    else:
+        note = _("opened the table") if opened else _("has a seat")
+    name = named(seat.name, seat.kind)
+    return ChairRow(
+        avatar=face,
+        name=told(_("{name} (you)"), name=name) if me else name,
+        note=note,
+        taken=True,
+        here=here and not seat.bot,
+        sat="" if me or seat.bot else _("{name} sat down.").format(name=seat.name),
+    )
 
 
 def faces(game: Game) -> list[SafeString]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lobby.terms import Terms
 from games.models import Audience, Game
+from games.words.terms import kind_in_short, players_in_short, time_in_short
 from games.words.times import day_and_time, turn_time
 
 
@@ -35,6 +36,17 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
         start = _("as soon as you sit down") if free == 1 else _("when all seats are taken")
         terms.append(Term(_("Start"), start))
     return terms
+
+
+def in_short(game: Game) -> list[str]:
+    """Return players, time and kind, and which terms are unusual."""
+    usual = Terms().said()
+    return [
+        players_in_short(game.players),
+        time_in_short(game.turn_seconds),
+        kind_in_short(rated=game.rated),
+        *(said for said in Terms.of(game).said()[1:] if said not in usual),
+    ]
 
 
 def time_of(game: Game) -> str:

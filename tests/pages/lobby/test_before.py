@@ -30,8 +30,15 @@ def test_a_table_says_who_sits_there_and_what_to_expect(maya: User) -> None:
     game = table_of(maya, name="Sunday big top", bots={3: "steady"}, turn_seconds=3600)
     join(game_id=game.pk, user=account("Bruno"), invitation=game.invitation)
     found = page(signed_in(maya), path_of(game))
-    assert found.headings == ["Waiting for 1 player"]
-    for said in ("Maya (you)", "Bruno", "Pip", "Bot, steady", "Free seat", "1 h for each turn"):
+    assert found.headings == ["Waiting for one more"]
+    for said in (
+        "Maya (you)",
+        "Bruno",
+        "Pip",
+        "Bot, steady",
+        "Free for a friend",
+        "1 h for each turn",
+    ):
         assert said in found.text
     assert game.commitment in found.html
 
@@ -65,9 +72,9 @@ def test_an_open_table_shows_strangers_neither_its_link_nor_who_was_asked(maya: 
 def test_a_stranger_sits_down_at_an_open_table_as_a_guest(maya: User) -> None:
     game = table_of(maya, open=True, players=3)
     client = Client()
-    assert "Sit down as a guest" in page(client, path_of(game)).text
+    assert "Sit down" in page(client, path_of(game)).text
     after = press(client, f"{path_of(game)}join/", name="Wanda")
-    assert after.headings == ["Waiting for 1 player"]
+    assert after.headings == ["Waiting for one more"]
     assert "Wanda (you)" in after.text
 
 
@@ -159,7 +166,7 @@ def test_the_page_keeps_itself_true_and_becomes_the_table(maya: User) -> None:
     assert look(client, game, first["ETag"]).status == 304
     join(game_id=game.pk, user=account("Bruno"))
     news = look(client, game, first["ETag"])
-    assert news.headings == ["Waiting for 2 players"]
+    assert news.headings == ["Waiting for two more"]
     assert "Bruno" in news.text
     start_early(game_id=game.pk, by=maya)
     begun = client.get(f"{path_of(game)}before/", headers=HTMX | {"If-None-Match": first["ETag"]})
@@ -178,3 +185,44 @@ def test_no_cache_keeps_a_table_for_others(maya: User) -> None:
     for path in (path_of(game), f"{path_of(game)}before/"):
         control = signed_in(maya).get(path, headers=HTMX)["Cache-Control"]
         assert {part.strip() for part in control.split(",")} == {"private", "no-cache"}
+
+
+def test_a_guest_is_asked_for_a_name_there_and_the_game_is_called_after_it() -> None:
+    client = Client()
+    found = press(client, "/play/friends/")
+    game = Game.objects.get()
+    assert "Your name at the table" in found.text
+    after = press(client, f"{path_of(game)}name/", name="Cleo")
+    assert "Cleo (you)" in after.text
+    assert "Cleo’s game begins by itself when all four are here." in after.text
+    join(game_id=game.pk, user=account("Bruno"), invitation=game.invitation)
+    after = press(client, f"{path_of(game)}name/", name="bruno")
+    assert "Somebody at this table already has that name." in after.text
+    assert game.seats.get(number=0).name == "Cleo"
+
+
+def test_accounts_and_strangers_take_no_other_name(maya: User) -> None:
+    game = table_of(maya, open=True)
+    press(signed_in(maya), f"{path_of(game)}name/", name="Zoe")
+    assert game.seats.get().name == "Maya"
+    after = press(signed_in(account("Bruno")), f"{path_of(game)}name/", name="Zoe")
+    assert "You are watching" in after.text
+    start_early(game_id=game.pk, by=maya)
+    press(signed_in(maya), f"{path_of(game)}name/", name="Zoe")
+    assert game.seats.get(number=0).name == "Maya"
+
+
+def test_people_at_the_table_see_who_is_here_if_they_let_them(maya: User) -> None:
+    game, bruno = table_of(maya, open=True), account("Bruno")
+    join(game_id=game.pk, user=bruno)
+    seen = HTMX | {"Page-Visible": "true"}
+
+    def here(client: Client) -> bool:
+        return 'class="dot"' in client.get(f"{path_of(game)}before/", headers=seen).content.decode()
+
+    own, stranger = signed_in(maya), Client()
+    signed_in(bruno).get(f"{path_of(game)}before/", headers=seen)
+    assert not here(own)
+    User.objects.filter(pk=bruno.pk).update(shows_presence=True)
+    assert here(own)
+    assert not here(stranger)

@@ -22,7 +22,7 @@ def test_the_form_has_a_default_for_everything_and_one_press_opens_a_game() -> N
         assert chosen in found.html
     after = press(client, NEW)
     game = Game.objects.get()
-    assert after.headings == ["Waiting for 3 players"]
+    assert after.headings == ["Waiting for three more"]
     assert f"/invitation/{game.invitation}/" in after.html
     assert (game.turn_seconds, game.audience) == (86400, Audience.INVITATION)
 

@@ -201,7 +201,7 @@ def test_a_rematch_is_offered_agreed_to_and_found(maya: User, bruno: User) -> No
     path = f"/games/{game.public_id}/"
     one, other = signed_in(maya), signed_in(bruno)
     assert "Play again with Bruno" in page(one, path).text
-    assert press(one, f"{path}rematch/").headings == ["Waiting for 1 player"]
+    assert press(one, f"{path}rematch/").headings == ["Waiting for one more"]
     assert "Maya wants a rematch" in page(other, MINE).text
     assert "For a rematch, so far: Maya." in page(other, path).text
     assert "Go to the rematch" in page(one, path).text

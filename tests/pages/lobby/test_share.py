@@ -91,7 +91,7 @@ def test_players_can_pass_the_link_on_by_code_and_by_email(maya: User) -> None:
     for player in (maya, bruno):
         found = page(signed_in(player), f"/games/{game.public_id}/")
         drawn = re.search(
-            r'role="img" aria-label="The link as a QR code">(<svg .*?</svg>)', found.html
+            r'role="img" aria-label="Code for the invitation link">(<svg .*?</svg>)', found.html
         )
         assert drawn
         assert "style=" not in drawn[1]
@@ -107,5 +107,5 @@ def test_nobody_else_gets_the_link_in_any_form(maya: User) -> None:
     for client in (Client(), signed_in(account("Bruno"))):
         found = page(client, f"/games/{game.public_id}/")
         assert "Sit down" in found.text
-        for trace in (game.invitation, "QR code", "mailto:?", "Bring your friends"):
+        for trace in (game.invitation, "Code for the invitation", "mailto:?", "Bring your friends"):
             assert trace not in found.html

@@ -5,15 +5,22 @@ import { copy } from "games/frame/copy.js";
 
 const button = document.querySelector("#copy");
 const link = document.querySelector("#link");
-if (button && navigator.clipboard) {
-  button.hidden = false;
-  button.addEventListener("click", () => copy(link.value, button));
-}
 const share = document.querySelector("#share");
 if (share && navigator.share) {
-  share.hidden = false;
   // Closing the device's sheet is no error, and the link can still be copied.
-  share.addEventListener("click", () => navigator.share({ ...share.dataset, url: link.value }).catch(() => {}));
+  share.addEventListener("click", () => {
+    const { title, text } = share.dataset;
+    navigator.share({ title, text, url: link.value }).catch(() => {});
+  });
+  share.hidden = false;
+} else if (share && navigator.clipboard) {
+  share.textContent = share.dataset.copy;
+  share.addEventListener("click", () => copy(link.value, share));
+  share.hidden = false;
+}
+if (button && navigator.share && navigator.clipboard) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(link.value, button));
 }
 link?.addEventListener("focus", () => link.select());
 
