@@ -33,6 +33,7 @@ app_name = "games"
 
 urlpatterns: list[URLPattern] = [
     path("", home.landing, name="landing"),
+    path("welcome/", home.poster, name="poster"),
     path("rules/", learning.rules, name="rules"),
     path("learn/", learning.learn, name="learn"),
     path("about/", information.about, name="about"),

@@ -59,6 +59,7 @@ SITE = {
     **dict.fromkeys(
         ("games:landing", "games:rules", "games:learn", "games:about", "games:privacy"), LOOK
     ),
+    "games:poster": LOOK,
     **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
     **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
     **dict.fromkeys(("security_txt", "manifest", "service_worker", "offline"), LOOK),

@@ -20,6 +20,7 @@ from games.lobby.news import Unread
 from games.lobby.opening import start_bot_game
 from games.lobby.waiting import Waiting, waiting_games
 from games.models import Stage
+from games.pages.doors.own.home import has_home, home
 from games.pages.doors.requests import page_of, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
@@ -37,7 +38,13 @@ LISTED_BY_THEMSELVES = (Stage.INVITATION, Stage.REMATCH, Stage.KEPT, Stage.NUDGE
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the landing page."""
+    """Show the landing page, or the home of those who play here."""
+    return home(request) if has_home(request) else poster(request)
+
+
+@require_safe
+def poster(request: HttpRequest) -> HttpResponse:
+    """Show what the site is, to anybody."""
     context = {"preview": site_preview(), **site_code(), **play_form()}
     return render(request, "games/home/landing.html", context)
 
