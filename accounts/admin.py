@@ -133,7 +133,7 @@ class UserAdmin(Lists, UserBase):
             _("Preferences"),
             {
                 "fields": (
-                    *("time_zone", "appearance", "auto_next_game", "tell_turns"),
+                    *("time_zone", "appearance", "taste", "auto_next_game", "tell_turns"),
                     *("unseen_minutes", "digest_hour", "most_a_day", "mail_paused_reason"),
                 )
             },

@@ -1,4 +1,4 @@
-"""The chosen theme, kept with the account."""
+"""The chosen theme and taste, kept with the account."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import Appearance, User
+from games.people.taste import COOKIE, parse_taste
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -17,6 +18,12 @@ def appearance_of_browser(request: HttpRequest) -> str:
     """Return the browser's theme, if any."""
     chosen = request.COOKIES.get(_COOKIE, "")
     return chosen if chosen in Appearance.values else ""
+
+
+def taste_of_browser(request: HttpRequest) -> str:
+    """Return the browser's taste as text, if any."""
+    kept = request.COOKIES.get(COOKIE)
+    return parse_taste(kept).text if kept else ""
 
 
 def kept_with_account(view: View) -> View:

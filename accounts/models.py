@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.people.name_keys import clean_name, name_key, name_look
+from games.people.taste import LONGEST
 from games.rest.reckoning import Rest, rest_of
 
 if TYPE_CHECKING:
@@ -94,6 +95,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     )
     """One a line, those of the years before too (``games.rest.holidays``)."""
     appearance = models.CharField(_("appearance"), max_length=6, choices=Appearance, blank=True)
+    taste = models.CharField(
+        _("look and sound of tables"), max_length=LONGEST, blank=True, default="", db_default=""
+    )
+    """Choices with dots between (``games.people.taste``); empty for the browser's."""
     tell_turns = models.CharField(
         _("when to tell of turns"), max_length=8, choices=TellTurns, default=TellTurns.ONCE
     )

@@ -24,7 +24,7 @@ from games.rest.nights import nights_of
 from games.rest.week import parse_week
 
 _PREFERENCES = (
-    *("time_zone", "appearance", "tell_turns", "unseen_minutes", "digest_hour"),
+    *("time_zone", "appearance", "taste", "tell_turns", "unseen_minutes", "digest_hour"),
     *(
         "most_a_day",
         "not_by_mail",

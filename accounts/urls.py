@@ -6,6 +6,7 @@ from accounts import views
 from accounts.choosing import views as choosing_views
 from accounts.destinations import views as destination
 from accounts.guests import address_views as addresses
+from accounts.looks import views as looks
 from accounts.resting import views as resting
 from accounts.tokens import views as token_views
 
@@ -15,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("", views.settings, name="settings"),
     path("name/", views.name, name="name"),
     re_path(r"^save/(?P<part>zone|table|statistics|friends)/$", views.save, name="save"),
+    path("looks/", looks.looks, name="looks"),
     path("mails/resume/", views.resume, name="resume"),
     path("telling/", choosing_views.telling, name="telling"),
     path("telling/what/", choosing_views.what, name="tell_what"),

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
+from accounts.appearance import taste_of_browser
 from accounts.guests.addresses import forget
 from accounts.models import Session, User
 from games.lobby.leaving import leave_all
@@ -30,9 +31,9 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 P = ParamSpec("P")
 
 
-def new_guest() -> User:
+def new_guest(*, taste: str = "") -> User:
     """Return a new guest."""
-    guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True)
+    guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True, taste=taste)
     guest.set_unusable_password()
     guest.save()
     return guest
@@ -46,7 +47,8 @@ def with_guest(
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method == "POST" and not request.user.is_authenticated:
-            login(request, new_guest(), backend=_BACKEND)
+            guest = new_guest(taste=taste_of_browser(request))
+            login(request, guest, backend=_BACKEND)
         return view(request, *args, **kwargs)
 
     return wrapped

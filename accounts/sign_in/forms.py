@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.appearance import appearance_of_browser
+from accounts.appearance import appearance_of_browser, taste_of_browser
 from accounts.guests.addresses import state_of
 from accounts.guests.becoming import name_seats
 from accounts.guests.strangers import guest_of
@@ -130,6 +130,7 @@ class SignUpForm(PlainForm, allauth.SignupForm):
         user.tell_turns = TellTurns.ONCE if wants_mail else TellTurns.NONE
         user.time_zone = zone_of_browser(request)
         user.appearance = user.appearance or appearance_of_browser(request)
+        user.taste = user.taste or taste_of_browser(request)
         user.save()
         name_seats(user)
 

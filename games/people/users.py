@@ -15,6 +15,8 @@ class Player(Protocol):
     email_confirmed: bool
     appearance: str
     """The theme; empty for the browser's."""
+    taste: str
+    """How they like tables (``games.people.taste``); empty for the browser's."""
     auto_next_game: bool
     """Whether a move leads on to the next waiting game."""
     turn_links: bool

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from accounts.guests.lifetime import IDLE
 from games.pages.doors.appearance import YEAR
+from tests.accounts.looks.choosing import PLAIN
 from tests.pages.page import Page
 
 YEAR_OF_DAYS = timedelta(days=365).total_seconds()
@@ -52,13 +53,14 @@ def test_the_privacy_page_names_every_cookie_the_site_sets(client: Client) -> No
     client.get("/")
     client.post("/play/")
     client.post("/appearance/", {"theme": "dark"})
+    client.post("/account/looks/", PLAIN)
     page = Page(client.get("/privacy/"))
     for name, cookie in client.cookies.items():
         assert f"<code>{name}</code>" in page.html
         assert abs(int(cookie["max-age"]) - YEAR_OF_DAYS) <= timedelta(days=1).total_seconds()
     # And the cookie that a script sets.
     assert "<code>timezone</code>" in page.html
-    assert page.html.count('<th scope="row">') == len(client.cookies) + 1 == 4
+    assert page.html.count('<th scope="row">') == len(client.cookies) + 1 == 5
 
 
 @pytest.mark.django_db

@@ -43,7 +43,7 @@ _FORMS = (
     *(f"/admin/{table}/" for table in _TABLES),
 )
 _OWN_FORMS = {
-    *("accounts:settings", "accounts:name", "accounts:save", "accounts:resume"),
+    *("accounts:looks", "accounts:settings", "accounts:name", "accounts:save", "accounts:resume"),
     *("accounts:new_token", "accounts:bot_account", "accounts:revoke_token"),
     *("accounts:destinations", "accounts:add_device", "accounts:new_hook"),
     *("accounts:try_destination", "accounts:turn_on_destination", "accounts:remove_destination"),

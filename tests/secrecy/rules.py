@@ -123,6 +123,7 @@ API = {
 STREAMS = dict.fromkeys(("games:stream", "api:stream", "api:game-stream"), CLOSED)
 ACCOUNT = {
     "accounts:settings": OWN,
+    "accounts:looks": FORM,
     "accounts:data": OWN,
     "accounts:delete": OWN_FORM,
     "accounts:new_token": OWN_FORM,

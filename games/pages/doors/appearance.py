@@ -1,4 +1,4 @@
-"""The theme cookie."""
+"""How pages look: the theme, with its cookie, and the viewer's taste."""
 
 from typing import Literal
 
@@ -10,6 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from games.pages.doors.requests import page_before
+from games.people import taste
+from games.people.taste import Taste, parse_taste
 from games.people.users import player_of
 
 Theme = Literal["", "light", "dark"]
@@ -28,6 +30,13 @@ def theme_of(request: HttpRequest) -> Theme:
     if chosen == "light":
         return "light"
     return "dark" if chosen == "dark" else ""
+
+
+def taste_of(request: HttpRequest) -> Taste:
+    """Return how the viewer likes tables, by account or cookie."""
+    user = getattr(request, "user", None)
+    kept = player_of(user).taste if isinstance(user, AbstractUser) else ""
+    return parse_taste(kept or request.COOKIES.get(taste.COOKIE, ""))
 
 
 # Exempt because it only changes how one browser draws pages, and its form is also on pages that are

@@ -1,0 +1,1 @@
+"""How a viewer's tables look and sound: the form, its page, and where the choice is kept."""

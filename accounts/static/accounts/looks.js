@@ -1,0 +1,20 @@
+// Look and sound: the open page follows what was saved, and "Try it" plays the four sounds.
+
+import { all } from "games/frame/dom.js";
+import { tryAll } from "games/table/sound.js";
+
+const NAMES = ["pace", "tap", "motion", "sound", "volume", "faces"];
+
+// The server says which attributes the root of a page would have now.
+document.addEventListener("taste", ({ detail: { attributes } }) => {
+  const root = document.documentElement.dataset;
+  for (const name of NAMES) {
+    if (name in attributes) root[name] = attributes[name];
+    else delete root[name];
+  }
+});
+
+for (const button of all("[data-try]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => tryAll(Number(button.form.elements.volume.value)));
+}
