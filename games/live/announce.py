@@ -26,16 +26,23 @@ PAUSE_VARIES = 0.4
 
 
 def game_changed(
-    game: Game, version: int, *, bots: Collection[str] = (), user_ids: Collection[int] = ()
+    game: Game,
+    version: int,
+    *,
+    bots: Collection[str] = (),
+    user_ids: Collection[int] = (),
+    slower: float = 1,
 ) -> None:
     """After the commit, wake everyone waiting for this game.
 
-    ``bots`` are the levels due, ``user_ids`` the seated players.
+    ``bots`` are the levels due, ``user_ids`` the seated players; ``slower`` is how many times the
+    usual pause bots make while somebody looks.
     """
     wake = Wake(game.public_id, version)
     transaction.on_commit(partial(channel.publish, wake, user_ids), robust=True)
     if bots:
-        ask = partial(_wake_at_the_table, game, version, not thinks_long().isdisjoint(bots))
+        searching = not thinks_long().isdisjoint(bots)
+        ask = partial(_wake_at_the_table, game, version, searching, slower)
         transaction.on_commit(ask, robust=True)
 
 
@@ -51,8 +58,9 @@ def said(game: Game, user_ids: Collection[int]) -> None:
     transaction.on_commit(partial(channel.publish_to_users, wake, user_ids), robust=True)
 
 
-def _wake_at_the_table(game: Game, version: int, searching: bool) -> None:
-    pause = pause_at(game.public_id, version) if watching.is_watched(game.public_id) else 0
+def _wake_at_the_table(game: Game, version: int, searching: bool, slower: float) -> None:
+    watched = slower and watching.is_watched(game.public_id)
+    pause = slower * pause_at(game.public_id, version) if watched else 0
     wake_bots(game.pk, version, searching=searching, pause=pause)
 
 

@@ -34,7 +34,7 @@ _SEATED = Prepared(
         .order_by("number", "sanction__pk", "destination__pk")
         .values_list(
             *_SEAT,
-            "kind",
+            *("kind", "user__taste"),
             *("destination__way", "destination__pk"),
             *(f"sanction__{column}" for column in _SANCTION),
             *(f"user__{column}" for column in COLUMNS),
@@ -52,6 +52,8 @@ class Seated(NamedTuple):
     """How its player is told; None for bots and players who are gone."""
     sanctions: tuple[Standing, ...]
     """In force, oldest first."""
+    taste: str = ""
+    """How its player likes tables; nobody else may know."""
 
 
 def seated_at(game_id: int) -> list[Seated]:
@@ -69,16 +71,17 @@ class _Row(NamedTuple):
 
     seat: tuple[Any, ...]
     kind: str
+    taste: str | None
     destination: Place | None
     sanction: tuple[Any, ...]
     player: tuple[Any, ...]
 
     @classmethod
     def of(cls, columns: tuple[Any, ...]) -> "_Row":
-        seat, (kind, way, key, *rest) = columns[: len(_SEAT)], columns[len(_SEAT) :]
+        seat, (kind, taste, way, key, *rest) = columns[: len(_SEAT)], columns[len(_SEAT) :]
         sanction, player = rest[: len(_SANCTION)], rest[len(_SANCTION) :]
         place = Place(way, key) if key is not None else None
-        return cls(seat, kind, place, tuple(sanction), tuple(player))
+        return cls(seat, kind, taste, place, tuple(sanction), tuple(player))
 
 
 def _seated(rows: list[_Row], now: datetime) -> Seated:
@@ -96,6 +99,7 @@ def _seated(rows: list[_Row], now: datetime) -> Seated:
             for each in sanctions
             if each.kind is not None and (each.until is None or each.until > now)
         ),
+        first.taste or "",
     )
 
 

@@ -8,6 +8,7 @@ from games.log.rows import read_rows
 from games.models import ChairOffer, Game
 from games.notices import schedule as notices
 from games.people.seated import Seated, seated_at
+from games.people.taste import parse_taste
 from games.play.watchers import forget_watchers
 from games.results.outcomes import project_end
 from games.results.projections import write_projection
@@ -34,7 +35,15 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
         log.version,
         bots={seat.bot or game.substitute for seat in seats if seat.number in log.bots_to_act},
         user_ids=[seat.user_id for seat in seats if seat.user_id is not None],
+        slower=_slower(seated),
     )
     if rows:
         # Last, for it takes the ledger.
         project_end(game, log, rows)
+
+
+def _slower(seated: Sequence[Seated]) -> float:
+    """Return by how much bots pause longer: by the choice of the one person among them."""
+    people = [each for each in seated if each.seat.user_id is not None]
+    # With others, it would tell them of somebody's settings.
+    return parse_taste(people[0].taste).factor if len(people) == 1 else 1.0

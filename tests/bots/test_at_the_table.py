@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from games.bots.registry import LEVELS, choose_move
 from games.live import announce, watching
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary
+from games.people.taste import Taste
 from games.play import bots, thinking
 from games.play.move import enter_move
 from games.rules.moves import Orient, Show
@@ -119,6 +121,33 @@ def test_bots_pause_while_somebody_looks_and_answer_at_once_otherwise(
     pauses = [pause for _, _, pause in sent]
     assert pauses == [0, announce.pause_at(game.public_id, 1), 0]
     assert 0.6 * 0.8 <= pauses[1] <= 1.4 * 0.8
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("pace", "times"), [("slow", 1.6), ("normal", 1), ("once", 0)])
+def test_bots_move_at_the_pace_of_the_one_person_who_plays_them(
+    sent: Sent, settings: Any, monkeypatch: pytest.MonkeyPatch, pace: str, times: float
+) -> None:
+    settings.BOT_PAUSE_SECONDS = 0.8
+    monkeypatch.setattr(watching, "is_watched", lambda _: True)
+    game = bot_game()
+    get_user_model().objects.filter(seats__game=game).update(taste=Taste(pace=pace).text)
+    choose_orientation(game)
+    assert sent[-1][2] == times * announce.pause_at(game.public_id, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_s_pace_holds_where_several_people_play(
+    sent: Sent, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BOT_PAUSE_SECONDS = 0.8
+    monkeypatch.setattr(watching, "is_watched", lambda _: True)
+    game = bot_game()
+    friend = get_user_model().objects.create_user("Ilse", taste=Taste(pace="once").text)
+    game.seats.filter(number=1).update(bot="", user=friend)
+    get_user_model().objects.update(taste=Taste(pace="once").text)
+    choose_orientation(game)
+    assert sent[-1][2] == announce.pause_at(game.public_id, 1)
 
 
 def test_pauses_vary_around_the_usual_one_and_nothing_varies_around_none(settings: Any) -> None:
