@@ -10,10 +10,10 @@ from django.utils.translation import pgettext
 
 from games.models import Actor, FormerPlayer
 from games.pages.table.chair_lines import chair_line
-from games.people.former import sitting_before
+from games.pages.table.moves.played import Sitting, played
 from games.play.tables import TableNote
 from games.rules.cards import Cards, bottom, top
-from games.rules.game import PublicMove, with_ring
+from games.rules.game import PublicMove
 from games.rules.moves import Move, Scout, ScoutAndShow
 from games.rules.scouting import left_in_ring
 from games.words.amounts import a_number, cards_text
@@ -63,50 +63,27 @@ def log_lines(
     """
     own = iter(own_moves)
     two_players = len(people.everyone) == 2
-    sitting = _Sitting(people, former)
-    turns = {note.turn: note for note in notes if note.type == "turn"}
-    actors = {turn: note.actor for turn, note in turns.items()}
+    sitting = Sitting(people, former)
     lines = _chair_lines(notes, sitting, before=0)
-    made: list[int] = []
-    for number, (move, active, owner) in enumerate(with_ring(history), start=1):
+    made = 0
+    for each in played(history, sitting, notes):
+        number, move, acting, giver = each.number, each.move, each.acting, each.giver
         mine = move.seat == people.seat
-        actor = actors.get(number - 1, Actor.PLAYER)
-        version = turns[number - 1].version if number - 1 in turns else None
-        person = sitting.at(move.seat, version)
-        if person.me and actor == Actor.PLAYER:
-            made.append(number)
-        by_bot = actor == Actor.BOT and person.avatar != person.stand_in
-        acting = person.chair if by_bot else person
-        giver = None if owner is None else sitting.at(owner, version)
+        made = number if each.by_viewer else made
         said = (
             _scouted(move, acting, giver, two_players)
             if move.type == "scout" and giver
-            else _shown(move, acting, left_in_ring(active, move.end), giver)
+            else _shown(move, acting, left_in_ring(each.before, move.end), giver)
         )
-        line = LogLine(number, acting.avatar, said, _private(own, move) if mine else "")
+        line = LogLine(number, each.avatar, said, _private(own, move) if mine else "")
         line = line._replace(planned=mine and number in planned)
-        if actor == Actor.CLOCK:
-            clock = _("Time ran out, so a bot played this turn")
-            line = line._replace(avatar=person.stand_in, clock=clock)
+        if each.actor == Actor.CLOCK:
+            line = line._replace(clock=_("Time ran out, so a bot played this turn"))
         lines += [line, *_chair_lines(notes, sitting, before=number)]
-    return _parted(lines[::-1], made, len(history)) if parted else lines[::-1]
+    return _parted(lines[::-1], made) if parted else lines[::-1]
 
 
-class _Sitting(NamedTuple):
-    """The players at the table, as they changed over the round."""
-
-    people: People
-    former: Sequence[FormerPlayer]
-
-    def at(self, seat: int, version: int | None) -> Person:
-        """Return who sat there when the log got that row; None: now."""
-        before = None if version is None else sitting_before(self.former, seat, version)
-        if before is None:
-            return self.people[seat]
-        return self.people.former(seat, before.name, before.kind)
-
-
-def _chair_lines(notes: Sequence[TableNote], sitting: _Sitting, *, before: int) -> list[LogLine]:
+def _chair_lines(notes: Sequence[TableNote], sitting: Sitting, *, before: int) -> list[LogLine]:
     lines = []
     for note in notes:
         if note.type != "turn" and note.turn == before:
@@ -118,11 +95,14 @@ def _chair_lines(notes: Sequence[TableNote], sitting: _Sitting, *, before: int) 
     return lines
 
 
-def _parted(lines: list[LogLine], made: Sequence[int], moves: int) -> list[LogLine]:
-    """Put headings above what is new to the viewer, and above what isn't."""
-    if not made or made[-1] == moves:
+def _parted(lines: list[LogLine], made: int) -> list[LogLine]:
+    """Put headings above what is new to the viewer, and above what isn't.
+
+    ``made`` is the number of their last move, 0 without any.
+    """
+    mine = next((at for at, line in enumerate(lines) if made and line.number == made), 0)
+    if not mine:
         return lines
-    mine = next(at for at, line in enumerate(lines) if line.number == made[-1])
     return [
         lines[0]._replace(heading=_("Since your last turn")),
         *lines[1:mine],
