@@ -22,6 +22,7 @@ from games.pages.table.headings import (
 )
 from games.pages.table.hints import HintBox, hint_box
 from games.pages.table.history import LogLine, log_lines
+from games.pages.table.meanwhile.strip import Meanwhile, meanwhile
 from games.pages.table.moves.data import moves_data
 from games.pages.table.orientation import Way, ways
 from games.pages.table.others.gone import GoneChair, gone_chairs, offers_at
@@ -95,6 +96,7 @@ class Board:
     me: SeatBox | None = None
     ring: Ring | None = None
     lines: list[LogLine] = field(default_factory=list)
+    meanwhile: Meanwhile | None = None
     moves: list[dict[str, Any]] = field(default_factory=list)
     """The latest ones, for scripts."""
     no_lines: str = ""
@@ -188,6 +190,17 @@ def board_for(
     )
     if bar and banner and refused:
         bar = replace(bar, rule=banner.rule)
+    lines = log_lines(
+        view.history,
+        people,
+        table.own_moves,
+        table.notes,
+        table.former,
+        parted=not over,
+        planned=plan.turns,
+    )
+    playing = view.phase == "play"
+    strip = meanwhile(view, people, lines, table.notes, table.former) if playing else None
     return Board(
         phase=view.phase,
         classes=_classes(view, plan),
@@ -206,16 +219,9 @@ def board_for(
         seats=seat_boxes(view, people, table.chairs, nudges, table.away),
         me=None if seat is None else seat_box(view, people[seat], people),
         ring=ring_for(asked, people, choice) if view.phase == "play" else None,
-        lines=log_lines(
-            view.history,
-            people,
-            table.own_moves,
-            table.notes,
-            table.former,
-            parted=not over,
-            planned=plan.turns,
-        ),
-        moves=moves_data(view),
+        lines=lines,
+        meanwhile=strip,
+        moves=moves_data(view, strip.reach if strip else 0),
         no_lines=nothing_yet(people[view.starter]),
         hand=hand_box(
             asked,
@@ -239,7 +245,7 @@ def board_for(
         round_number=view.round + 1,
         round_title=round_title(view),
         dots=dots(view),
-        scores=standing(view, people),
+        scores=standing(view, people, table.totals_by_round),
         sheet=sheet_for(last, people, table.totals_by_round) if last else None,
         bow=final,
         dealt=dealt_rounds(table.opened, people) if over else [],

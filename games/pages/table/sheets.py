@@ -25,17 +25,22 @@ class NowRow:
 
     label: SafeString
     avatar: SafeString
+    earlier: tuple[str, ...]
+    """Of each round that is over."""
     total: str
     now: str
 
 
-def standing(view: View, people: People) -> list[NowRow]:
-    """Return everyone's points, best first, and the round's additions so far."""
+def standing(
+    view: View, people: People, totals_by_round: Sequence[tuple[int, ...]] = ()
+) -> list[NowRow]:
+    """Return everyone's points, best first, and what this round would give now."""
     rows = sorted(people.in_turn_order, key=lambda person: -view.scores[person.number])
     return [
         NowRow(
             label=person.label,
             avatar=person.avatar,
+            earlier=tuple(signed(totals[person.number]) for totals in totals_by_round),
             total=signed(view.scores[person.number]),
             now=signed(
                 view.collected[person.number]

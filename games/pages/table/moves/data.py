@@ -12,8 +12,10 @@ LEAST = 6
 """Enough for the moves that a page which is looked at can have missed."""
 
 
-def moves_data(view: View) -> list[dict[str, Any]]:
-    """Return the moves from the viewer's last one on, oldest first, but at least ``LEAST``.
+def moves_data(view: View, shown: int = 0) -> list[dict[str, Any]]:
+    """Return the moves from the viewer's last one on, oldest first.
+
+    They are at least ``LEAST``, and the latest ``shown``, which the page can show again.
 
     Each is as in a view's history, with its number in the round (from 1), the round, the cards
     ``before`` it in the ring, their ``owner`` (None: no cards) and how many of them it ``won``.
@@ -33,7 +35,7 @@ def moves_data(view: View) -> list[dict[str, Any]]:
             "won": _won(move, before),
         }
         for place, (move, before, owner) in list(enumerate(with_ring(history), start=1))[
-            -max(LEAST, _since(history, view.seat)) :
+            -max(LEAST, shown, _since(history, view.seat)) :
         ]
     ]
 

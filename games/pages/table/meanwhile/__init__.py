@@ -1,0 +1,1 @@
+"""What has happened since the viewer's last turn."""

@@ -1,0 +1,119 @@
+// The strip of moves since the viewer's last turn: each is a button that shows it again.
+
+import { all, find } from "games/frame/dom.js";
+import { backToNow, isSeen, seeAgain, still } from "games/table/meanwhile/again.js";
+
+const FADED = 52; // Pixels at the left, as in strip.css.
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const strip = () => find(".along");
+const buttons = () => all(".move-chip button");
+const numberOf = (button) => Number(button.parentElement.dataset.number);
+
+// Buttons are made here, because without scripts they would do nothing.
+function enable(item) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.ariaPressed = "false";
+  const text = item.querySelector(".unseen");
+  text.append(`${/[.!?]\s*$/.test(text.textContent) ? "" : "."} ${item.parentElement.dataset.again}`);
+  button.append(...item.childNodes);
+  item.append(button);
+}
+
+// The strip is a single Tab stop, at first its newest move.
+function rove(button) {
+  for (const each of buttons()) each.tabIndex = each === button ? 0 : -1;
+}
+
+function fade() {
+  const along = strip();
+  along?.classList.toggle("more", along.scrollWidth + along.scrollLeft > along.clientWidth + 4);
+}
+
+// ---- Kept when the board is replaced: the focus, how far it was scrolled, what was there
+
+let kept = { round: "", last: Infinity };
+let focused = 0;
+let scrolled = 0;
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "board" || !event.detail.shouldSwap) return;
+  const button = document.activeElement?.closest(".move-chip button");
+  focused = button ? numberOf(button) : 0;
+  scrolled = strip()?.scrollLeft ?? 0;
+  backToNow();
+});
+
+document.addEventListener("board", () => {
+  const items = all(".move-chip");
+  items.forEach(enable);
+  const numbers = buttons().map(numberOf);
+  const { round } = find("#board").dataset;
+  const fresh = items.filter((_, i) => round !== kept.round || numbers[i] > kept.last);
+  if (strip() && !fresh.length) strip().scrollLeft = scrolled;
+  else if (kept.last !== Infinity && !still()) fresh.forEach(slide);
+  kept = { round, last: Math.max(0, ...numbers) };
+  const again = find(".again-all");
+  if (again) again.hidden = false;
+  const back = buttons()[numbers.indexOf(focused)];
+  rove(back ?? buttons().at(-1));
+  if (document.activeElement === document.body) back?.focus({ preventScroll: true });
+  focused = 0;
+  fade();
+  strip()?.addEventListener("scroll", fade);
+});
+
+addEventListener("resize", fade);
+
+// Scroll the strip, never the page.
+function reveal(button) {
+  const along = strip();
+  const [inside, around] = [button, along].map((each) => each.getBoundingClientRect());
+  if (inside.left < around.left + FADED) along.scrollLeft += inside.left - around.left - FADED;
+  else along.scrollLeft += Math.max(0, inside.right - around.right + 8);
+}
+
+function slide(item) {
+  item.animate([{ transform: "translateX(48px)" }, {}], { duration: 180, easing: "cubic-bezier(.2,.7,.2,1)" });
+}
+
+// ---- Presses: on a move to see it again, anywhere else to return
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".move-chip button");
+  if (button) {
+    const again = button.ariaPressed !== "true";
+    backToNow();
+    rove(button);
+    if (again) seeAgain(numberOf(button));
+  } else if (event.target.closest(".again-all")) {
+    const moves = all(".move-chip:not(.anchor)").map((item) => Number(item.dataset.number));
+    seeAgain(...moves);
+  } else if (event.target.closest(".seen")) {
+    backToNow();
+  }
+});
+
+addEventListener("pointerdown", (event) => {
+  if (isSeen() && !event.target.closest?.(".meanwhile, .seen")) backToNow();
+}, true);
+
+addEventListener("keydown", (event) => {
+  const button = event.target.closest?.(".move-chip button");
+  const step = STEPS[event.key];
+  const pressed = ["Enter", " "].includes(event.key) && event.target.closest?.(".meanwhile, .seen");
+  if (button && step && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    const next = buttons().filter((each) => each.offsetParent);
+    const to = next[next.indexOf(button) + step];
+    if (to) {
+      rove(to);
+      to.focus({ preventScroll: true });
+      reveal(to);
+    }
+  } else if (isSeen() && !pressed && !["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) {
+    // Escape would clear the selection too.
+    if (event.key === "Escape") event.preventDefault();
+    backToNow();
+  }
+}, true);
