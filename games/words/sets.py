@@ -161,17 +161,19 @@ OWN = "{set}"
 """A placeholder for the chosen cards."""
 
 
-def judge(cards: Cards, active: Cards) -> Verdict:
-    """Judge whether ``cards`` beat ``active``, which may be empty."""
+def judge(cards: Cards, active: Cards, *, left: bool = False) -> Verdict:
+    """Judge whether ``cards`` beat ``active``, which may be empty, or be ``left`` by a Scout."""
     own, other = cards.translate(TOPS), active.translate(TOPS)
     ground = _ground(own, other)
-    sentence = _verdict(ground, len(own), active)
+    sentence = _verdict(ground, len(own), active, left=left)
     title = sentence.title.replace(OWN, numbers(cards))
     return Verdict(ground in _GOOD, sentence._replace(title=title), _rule(ground))
 
 
 @kept_per_language
-def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str]]:
+def verdicts(
+    active: Cards, longest: int, *, left: bool = False
+) -> dict[str, tuple[bool, str, str, str]]:
     """Return all verdicts on up to ``longest`` cards, by ground and number.
 
     Each is (good, title, reason, rule), with ``OWN`` for the cards. The page's script uses only
@@ -187,7 +189,7 @@ def verdicts(active: Cards, longest: int) -> dict[str, tuple[bool, str, str, str
         found += [(ground, ground, size) for ground in _REASONS]
         found += [(f"more{count}", "more", count) for count in range(size + 1, longest + 1)]
     return {
-        key: (ground in _GOOD, *_verdict(ground, count, active), _rule(ground))
+        key: (ground in _GOOD, *_verdict(ground, count, active, left=left), _rule(ground))
         for key, ground, count in found
     }
 
@@ -233,7 +235,7 @@ def _rule(ground: Ground) -> str:
     return "" if ground in _GOOD else _RULES.get(ground, "beats")
 
 
-def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
+def _verdict(ground: Ground, count: int, active: Cards, *, left: bool = False) -> Sentence:
     if ground == "not_a_run":
         return Sentence(_("{set} isn’t a run"), _("It must keep going up or keep going down."))
     if ground == "not_a_set":
@@ -250,6 +252,10 @@ def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
             _("Show at least {count}.").format(count=len(active)),
         )
     title = _("{set} beats {other}") if ground in _GOOD else _("{set} doesn’t beat {other}")
+    what = _("the {set} left").format(set=numbers(active)) if left else numbers(active)
+    if left and ground in _GOOD:
+        # What follows from it is more than one sentence, and there is room for no other.
+        return Sentence(title.format(set=OWN, other=what))
     if ground == "more":
         reason = ngettext("{Count} card beats {other}.", "{Count} cards beat {other}.", count)
         reason = reason.format(Count=many, other=fewer)
@@ -257,4 +263,4 @@ def _verdict(ground: Ground, count: int, active: Cards) -> Sentence:
         reason = str(
             _HIGHER.get(count, _REASONS[ground]) if ground == "higher" else _REASONS[ground]
         )
-    return Sentence(title.format(set=OWN, other=numbers(active)), reason)
+    return Sentence(title.format(set=OWN, other=what), reason)

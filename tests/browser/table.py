@@ -28,7 +28,9 @@ def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
 def press(page: Page, selector: str) -> None:
     """Wait for the server's answer, if any."""
     target = page.locator(selector)
-    asks = target.evaluate("target => target.matches('[id^=do-], [id^=end-]')")
+    asks = target.evaluate(
+        "target => target.matches('[id^=do-], [id^=end-], .chip:not([data-cards])')"
+    )
     # An answer brings a new board.
     page.locator("#board").evaluate("board => board.setAttribute('data-seen', '')")
     target.click()

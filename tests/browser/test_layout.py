@@ -230,7 +230,9 @@ def test_the_bar_keeps_nothing_from_a_finger(
         bottom = max(top + height for _, top, _, height in hand_rows(page)[-1])
         if (width, players) not in ROOM_FOR_A_PART:
             assert bottom <= bar["y"], "the hand is out of sight before anything is scrolled"
-        for target in page.locator(".pick, .chip, [id^=end-], .move-chip:visible, .log li").all():
+        for target in page.locator(
+            ".pick, .chip:visible, .more > summary, [id^=end-], .move-chip:visible, .log li"
+        ).all():
             # Scrolled to where it can be pressed, if there is such a place.
             target.click(trial=True)
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, cast
 
 from django.http import QueryDict
 
+from games.pages.table.sets.with_scout import parse_value
 from games.play.hints import Advice
 from games.rules.cards import TOPS, Card, Cards, card_name, parse_card
 from games.rules.errors import RuleError
@@ -39,6 +40,8 @@ class Choice:
     to: int | None = None
     showing: bool = False
     """Step 2 of a Scout & Show."""
+    at_once: bool = False
+    """Whether one press of a listed set filled all steps, and another undoes them."""
     hint: bool = False
     advice: tuple[Advice, ...] | None = None
     """The hint, if asked for; empty if there is none."""
@@ -120,8 +123,8 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
                 flip=form.get("flip") == "1",
                 to=to if to is not None and to <= held else None,
             )
-        if choice.to is not None and mode == "both" and form.get("step") == "2":
-            choice = replace(choice, showing=True)
+        if choice.to is not None and mode == "both" and form.get("step") in ("2", "all"):
+            choice = replace(choice, showing=True, at_once=form.get("step") == "all")
             held += 1
     if choice.mode and not choice.showing:
         return choice
@@ -171,8 +174,10 @@ def step(choice: Choice, action: str, view: View) -> Choice:
         first, last = number_in(start), number_in(stop)
         if first is None or last is None or not first < last <= len(hand) + 1:
             raise RuleError("no_such_cards", "There are no such cards.")
-        return replace(choice, cards=tuple(range(first, last)), judged=True)
-    if name == "cancel":
+        # What is listed beside a move filled at once is of the hand as it was.
+        before = Choice() if choice.at_once else choice
+        return replace(before, cards=tuple(range(first, last)), judged=True)
+    if name in ("cancel", "undo"):
         return Choice(planning=choice.planning)
     if name == "plan":
         return _plan(choice, argument, view)
@@ -180,6 +185,8 @@ def step(choice: Choice, action: str, view: View) -> Choice:
         return replace(choice, showing=False, cards=(), judged=False)
     if name in ("scout", "both"):
         _check_scout(view, choice, both=name == "both")
+        if argument:
+            return _at_once(argument, hand, plans=choice.plans)
         mode: Mode = "both" if name == "both" else "scout"
         choice = Choice(mode=mode, planning=choice.planning)
         return _take(choice, "left", hand, active) if len(active) == 1 else choice
@@ -227,6 +234,26 @@ def _check_scout(view: View, choice: Choice, *, both: bool) -> None:
 def _take(choice: Choice, end: End, hand: Cards, active: Cards) -> Choice:
     to = best_gap(hand, scouted_card(active, end))
     return replace(choice, end=end, to=to, wanted=scouted_card(active, end))
+
+
+def _at_once(argument: str, hand: Cards, *, plans: bool) -> Choice:
+    move = parse_value(argument)
+    if move is None or plans:
+        raise RuleError("bad_move", "There is no such step.")
+    if move.to > len(hand):
+        raise RuleError("no_such_place", "There is no such place.")
+    if not move.start < move.stop <= len(hand) + 1:
+        raise RuleError("no_such_cards", "There are no such cards.")
+    return Choice(
+        cards=tuple(range(move.start, move.stop)),
+        judged=True,
+        mode="both",
+        end=move.end,
+        flip=move.flip,
+        to=move.to,
+        showing=True,
+        at_once=True,
+    )
 
 
 PLAYS = ("show", "send", "turn")

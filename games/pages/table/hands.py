@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice
-from games.pages.table.sets.picks import Bracket, Picks, brackets_below, picks_among
+from games.pages.table.sets.gaps import gap_text
+from games.pages.table.sets.picks import Bracket, Picks, brackets_below, picks_for
 from games.rules.cards import TOPS, Card, Cards, bottom, top
 from games.rules.moves import Move, Scout
 from games.rules.scouting import scouted_card, with_card
@@ -135,14 +136,17 @@ def hand_box(
     playing = view.may_act and view.phase == "play"
     listing = (playing or bool(plan)) and legal_sets
     sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS))) if listing else []
-    brackets = brackets_below(hand, sets) if playing and len(hand) <= 12 else {}
+    brackets = {}
+    if playing and len(hand) <= 12 and not choice.at_once:
+        brackets = brackets_below(hand, sets)
+    step_two = choice.showing and not choice.at_once
     good = "plan" if plan else "ok"
     face = "" if verdict is None else good if verdict.good else "no"
     return HandBox(
-        title=_("Choose your show") if choice.showing else _("Your hand"),
-        short_title=_("Your show") if choice.showing else _("Hand"),
-        note=_("step 2 of 2") if choice.showing else _note(len(hand), plan=bool(plan)),
-        count=len(hand) if (playing or plan) and not choice.showing else 0,
+        title=_("Choose your show") if step_two else _("Your hand"),
+        short_title=_("Your show") if step_two else _("Hand"),
+        note=_("step 2 of 2") if step_two else _note(len(hand), plan=bool(plan)),
+        count=len(hand) if (playing or plan) and not step_two else 0,
         legend=_legend(len(hand)),
         classes=classes,
         cards=tuple(
@@ -159,7 +163,7 @@ def hand_box(
             for index, card in enumerate(hand)
         ),
         placing=False,
-        picks=picks_among(hand, sets, beaten, choice) if sets else None,
+        picks=picks_for(view, hand, sets, beaten, choice) if listing else None,
         plan=plan,
     )
 
@@ -175,18 +179,6 @@ def _legend(count: int) -> str:
     return ngettext(
         "Your hand, {count} card, left to right", "Your hand, {count} cards, left to right", count
     ).format(count=count)
-
-
-def gap_text(hand: Cards, to: int) -> str:
-    """Return ``"between 6 and 8"``."""
-    tops = hand.translate(TOPS)
-    if not tops:
-        return _("your only card")
-    if to == 0:
-        return _("before the {number}").format(number=tops[0])
-    if to == len(tops):
-        return _("after the {number}").format(number=tops[-1])
-    return _("between {left} and {right}").format(left=tops[to - 1], right=tops[to])
 
 
 def _placing(view: View, choice: Choice) -> HandBox:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice, number_in
-from games.pages.table.hands import gap_text
+from games.pages.table.sets.gaps import gap_text
 from games.play.hints import Advice, NoHintError, advise, hints_are_on, need_right_to_ask
 from games.play.outlook import Outlook
 from games.play.tables import Table

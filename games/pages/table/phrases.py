@@ -93,7 +93,7 @@ def phrases_for(
         }
     return {
         "beaten": list(beaten.translate(TOPS)),
-        "verdicts": verdicts(beaten, LONGEST_SET),
+        "verdicts": verdicts(beaten, LONGEST_SET, left=choice.at_once),
         "rules": {place: rule_text(place) for place in ("show", "beats")},
         "add": addition_template(beaten) if legal_sets and beaten else "",
         "ask": bar.ask and [plain(part) for part in bar.ask],

@@ -82,6 +82,8 @@ def ring_for(view: View, people: People, choice: Choice) -> Ring:
             right=None,
             sentence=_planned_sentence(cards, choice.end)
             if choice.plans
+            else _beat_it(view, rest)
+            if choice.at_once and rest
             else _step_two_sentence(view, cards, rest, choice.end),
         )
     whole = len(as_shown(view.history)) == len(cards)
@@ -149,17 +151,21 @@ def _sentence(view: View, people: People, cards: Cards) -> SafeString:
         return conditional_escape("")
     if people[view.active_set.owner].me and not view.may_act:
         return conditional_escape(_("If nobody beats it, the round is yours."))
-    beaters = alternatives(what_beats(cards, view.players))
     # Also while a plan is about to act for the viewer.
     if people[view.turn].me:
-        return _for_both_widths(
-            format_html(_("Beat it with {beaters}"), beaters=beaters),
-            format_html(
-                _("Beat it: {beaters}"),
-                beaters=alternatives(what_beats_briefly(cards, view.players)),
-            ),
-        )
+        return _beat_it(view, cards)
+    beaters = alternatives(what_beats(cards, view.players))
     return told(_("{name} beats it with {beaters}"), name=people[view.turn].name, beaters=beaters)
+
+
+def _beat_it(view: View, cards: Cards) -> SafeString:
+    beaters, briefly = (
+        alternatives(say(cards, view.players)) for say in (what_beats, what_beats_briefly)
+    )
+    return _for_both_widths(
+        format_html(_("Beat it with {beaters}"), beaters=beaters),
+        format_html(_("Beat it: {beaters}"), beaters=briefly),
+    )
 
 
 def _planning_sentence(view: View) -> SafeString:

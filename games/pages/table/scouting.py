@@ -16,7 +16,8 @@ from games.pages.table.buttons import (
     winnings,
 )
 from games.pages.table.choices import Choice, set_around
-from games.pages.table.hands import gap_text, gap_title, label_template
+from games.pages.table.hands import gap_title, label_template
+from games.pages.table.sets.gaps import gap_text
 from games.rules.cards import TOPS, Cards, bottom, top, turned
 from games.rules.scouting import left_in_ring, scouted_card, with_card
 from games.rules.sets import strength, stronger_sets
@@ -164,7 +165,7 @@ def step_two(
     hand = with_card(view.hand, choice.to, scouted_card(active, choice.end, choice.flip))
     chosen = hand[slice(*choice.slice)] if choice.slice else b""
     buttons = (
-        Button("back", _("Back"), ""),
+        Button("undo", _("Undo"), "") if choice.at_once else Button("back", _("Back"), ""),
         show_button(
             _("Scout {number}, show").format(number=number),
             _("Scout {number}, show {set}").format(number=number, set=OWN),
@@ -172,11 +173,13 @@ def step_two(
             verdict,
         ),
     )
-    chip = told(
-        _("{name} gets 1 Scout chip, and yours for Scout & Show is used."),
-        name=people[view.active_set.owner].name,
-    )
-    gain = sentences(winnings(view, people, rest), chip)
+    owner = people[view.active_set.owner].name
+    if choice.at_once:
+        won = _("You win {count}.").format(count=len(rest)) if rest else ""
+        gain = sentences(won, told(_("{name} gets a chip."), name=owner))
+    else:
+        chip = told(_("{name} gets 1 Scout chip, and yours for Scout & Show is used."), name=owner)
+        gain = sentences(winnings(view, people, rest), chip)
     title = (
         _("Choose cards that beat {set}").format(set=numbers(rest))
         if rest

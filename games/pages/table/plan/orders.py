@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.pages.table.choices import Choice, move_of
-from games.pages.table.hands import gap_text
+from games.pages.table.sets.gaps import gap_text
 from games.rules.cards import Card, Cards, top
 from games.rules.errors import RuleError
 from games.rules.moves import Orient, Scout, ScoutAndShow, Show

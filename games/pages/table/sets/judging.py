@@ -33,7 +33,7 @@ def judged(
         )
         return Verdict(False, sentence, "show"), active
     start, stop = choice.slice
-    verdict = judge(hand[start:stop], active)
+    verdict = judge(hand[start:stop], active, left=choice.at_once)
     if legal_sets and not verdict.good:
         verdict = verdict.advised(addition(hand, start, stop, active))
     return verdict, active

@@ -1,16 +1,22 @@
-"""Sets of a hand that may be shown."""
+"""Sets that one press selects: those of the hand, and those that a Scout makes possible."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from games.pages.table.choices import Choice
-from games.rules.cards import TOPS, Cards
+from games.pages.table.sets.gaps import gap_text
+from games.pages.table.sets.with_scout import WithScout, sets_with_scout
+from games.rules.cards import TOPS, Cards, bottom, top
+from games.rules.scouting import scouted_card
+from games.rules.sets import strength, stronger_sets
+from games.rules.views import View
 from games.words.sets import numbers, set_name
 
-SHOWN_SETS = 4
-"""The rest is folded away."""
+SHOWN_SETS, SHOWN_BESIDE, SHOWN_WITH_SCOUT = 4, 2, 2
+"""Sets of the hand; those beside sets with a Scout; those with a Scout. The rest is folded away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,10 @@ class Pick:
     text: str
     spoken: str
     pressed: bool
+    cards: str = ""
+    """Its slice of the hand as drawn; empty if choosing it changes the hand."""
+    scouted: int = 0
+    """The number of the card that must be scouted for it, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,7 @@ class Picks:
 
     label: str
     first: tuple[Pick, ...]
+    with_scout: tuple[Pick, ...]
     more: tuple[Pick, ...]
 
 
@@ -51,24 +62,42 @@ def brackets_below(hand: Cards, sets: Sequence[tuple[int, int]]) -> dict[int, Br
     return marks
 
 
-def picks_among(
-    hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
+def picks_for(
+    view: View, hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
 ) -> Picks | None:
-    """Return the sets: lowest first, or longest first on an empty ring."""
+    """Return the sets; None if there are none.
+
+    ``hand`` is as drawn, with ``sets`` that beat ``beaten``.
+    """
+    if choice.at_once and view.hand is not None and view.active_set:
+        hand, beaten = view.hand, view.active_set.cards
+        sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS)))
+    own = _of_the_hand(hand, sets, beaten, choice)
+    others = _with_scout(view, choice)
+    if not own and not others:
+        return None
+    first, more = _folded(own, SHOWN_BESIDE if others else SHOWN_SETS)
+    with_scout, rest = _folded(others, SHOWN_WITH_SCOUT)
+    if own:
+        template = _("Would beat {set}") if choice.plans else _("Beats {set}")
+        label = template.format(set=numbers(beaten)) if beaten else _("Your sets")
+    else:
+        label = _("With Scout & Show")
+    return Picks(label, first, with_scout, more + rest)
+
+
+def _of_the_hand(
+    hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
+) -> list[Pick]:
+    """Return them lowest first, or longest first on an empty ring."""
 
     def order(cut: tuple[int, int]) -> tuple[int, int]:
         size, low = cut[1] - cut[0], min(hand[cut[0] : cut[1]].translate(TOPS))
         return (size, low) if beaten else (-size, low)
 
-    chosen = choice.slice
+    chosen = None if choice.at_once else choice.slice
     # Any single card may be shown in an empty ring, so listing them says nothing.
-    listed = sorted((cut for cut in sets if beaten or cut[1] - cut[0] > 1), key=order)
-    if not listed:
-        return None
-    if chosen in listed[SHOWN_SETS:]:
-        listed.remove(chosen)
-        listed.insert(SHOWN_SETS - 1, chosen)
-    picks = tuple(
+    return _told_apart(
         Pick(
             value=f"pick-{start}-{stop}",
             text=numbers(hand[start:stop]),
@@ -80,9 +109,87 @@ def picks_among(
                 set=set_name(hand[start:stop]), first=start + 1
             ),
             pressed=(start, stop) == chosen,
+            cards="" if choice.at_once else f"{start}-{stop}",
         )
-        for start, stop in listed
+        for start, stop in sorted((cut for cut in sets if beaten or cut[1] - cut[0] > 1), key=order)
     )
-    template = _("Would beat {set}") if choice.plans else _("Beats {set}")
-    label = template.format(set=numbers(beaten)) if beaten else _("Your sets")
-    return Picks(label, picks[:SHOWN_SETS], picks[SHOWN_SETS:])
+
+
+def _with_scout(view: View, choice: Choice) -> list[Pick]:
+    """Return none in step 2, when everything is chosen but the set.
+
+    None either in plans, whose orders wait for a card and a gap: nobody knows yet what lies there.
+    """
+    seat, active = view.seat, view.active_set
+    if seat is None or not view.hand or not active or not view.may_act or choice.plans:
+        return []
+    if view.players == 2 or not view.scout_and_show[seat] or (choice.mode and not choice.at_once):
+        return []
+    scout = (choice.end, choice.flip, choice.to) if choice.at_once else None
+    return _told_apart(
+        Pick(
+            value=found.value,
+            text="-".join(map(str, found.tops)),
+            spoken=_spoken(view.hand, active.cards, found),
+            pressed=there and choice.slice == (found.start, found.stop),
+            cards=f"{found.start}-{found.stop}" if there else "",
+            scouted=found.number,
+        )
+        for found in sets_with_scout(view.hand, active.cards)
+        for there in [scout == (found.end, found.flip, found.to)]
+    )
+
+
+def _spoken(hand: Cards, active: Cards, found: WithScout) -> str:
+    card = scouted_card(active, found.end)
+    if len(active) == 1:
+        scout = _("Scout the {number}")
+    elif found.end == "left":
+        scout = _("Scout the {number} from the left")
+    else:
+        scout = _("Scout the {number} from the right")
+    template = (
+        _("{scout}, turn it to {other}, put it {gap}, show {set}. Uses your Scout & Show.")
+        if found.flip
+        else _("{scout}, put it {gap}, show {set}. Uses your Scout & Show.")
+    )
+    return template.format(
+        scout=scout.format(number=top(card)),
+        other=bottom(card),
+        gap=gap_text(hand, found.to),
+        set="-".join(map(str, found.tops)),
+    )
+
+
+def _told_apart(picks: Iterable[Pick]) -> list[Pick]:
+    """Say of those with the same label, which come from left to right, where they are."""
+    listed = list(picks)
+    count = Counter((pick.scouted, pick.text) for pick in listed)
+    seen: Counter[tuple[int, str]] = Counter()
+    for index, pick in enumerate(listed):
+        label = pick.scouted, pick.text
+        if count[label] > 1:
+            listed[index] = replace(pick, text=_placed(pick.text, seen[label], count[label]))
+            seen[label] += 1
+    return listed
+
+
+def _placed(text: str, place: int, count: int) -> str:
+    if place == 0 and count < 4:
+        template = _("{set}, left")
+    elif place == count - 1 and count < 4:
+        template = _("{set}, right")
+    elif count == 3:
+        template = _("{set}, middle")
+    else:
+        template = _("{set}, {place} of {count}")
+    return template.format(set=text, place=place + 1, count=count)
+
+
+def _folded(picks: list[Pick], most: int) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
+    """Return those shown, among them the pressed one, and the others."""
+    pressed = next((pick for pick in picks[most:] if pick.pressed), None)
+    if pressed:
+        picks.remove(pressed)
+        picks.insert(most - 1, pressed)
+    return tuple(picks[:most]), tuple(picks[most:])

@@ -50,7 +50,7 @@ function judge({ silent = false } = {}) {
   const sign = verdict?.good ? known.good ?? ["good", "✓"] : ["bad", "✕"];
   if (verdict) answer(...sign, verdict.title, verdict.reason, gain, verdict.rule);
   else answer(...known.ask);
-  if (verdict && !silent) say(`${verdict.title}. ${verdict.reason} ${gain}`.replace("?.", "?").trim());
+  if (verdict && !silent) say([`${verdict.title}.`, verdict.reason, gain].filter(Boolean).join(" ").replace("?.", "?"));
 }
 
 function mark(start, stop, verdict, { face = "ok", tab = "✓" }) {
@@ -62,7 +62,7 @@ function mark(start, stop, verdict, { face = "ok", tab = "✓" }) {
     card.nextElementSibling.textContent = chosen && !verdict.good ? "✕" : tab;
   });
   for (const chip of all(".chip")) {
-    chip.ariaPressed = String(chip.value === `pick-${start}-${stop}`);
+    chip.ariaPressed = String(chip.dataset.cards === `${start}-${stop}`);
   }
 }
 
@@ -86,28 +86,17 @@ document.addEventListener("change", (event) => {
   select(...pressed(selection(before), index));
 });
 
-// Pressing a listed set selects it; a disabled button shows the reason.
+// Pressing a listed set selects it, unless that changes the hand; a disabled button shows the reason.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#board button");
-  if (button?.classList.contains("chip")) {
+  if (button?.dataset.cards) {
     event.preventDefault();
-    const [, start, stop] = button.value.split("-").map(Number);
-    unfold(button);
-    select(start, stop);
+    select(...button.dataset.cards.split("-").map(Number));
   } else if (button?.ariaDisabled === "true" && (button.dataset.named || button.id === "do-next")) {
     event.preventDefault();
     find(button.dataset.named ? "#verdict" : "#effect").focus();
   }
 });
-
-// A selected set is never folded away.
-function unfold(chip) {
-  const more = chip.closest(".more");
-  if (!more) return;
-  chip.closest(".chips").prepend(more.previousElementSibling);
-  more.before(chip);
-  chip.focus();
-}
 
 // ---- Arrow keys: the hand is a single Tab stop
 

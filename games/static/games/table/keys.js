@@ -17,6 +17,10 @@ function write(value) {
 }
 
 const press = (selector) => find(selector)?.click();
+const undo = () => {
+  press("#do-undo");
+  return find("#do-undo");
+};
 const chips = () => all("#board .chip");
 
 const LETTERS = {
@@ -34,7 +38,7 @@ const LETTERS = {
 
 // Keys other than letters; each returns whether it did anything.
 const OTHERS = {
-  Escape: () => closeSheet() || clear() || find("#do-cancel, #do-back, #do-plan-off")?.click(),
+  Escape: () => closeSheet() || undo() || clear() || find("#do-cancel, #do-back, #do-plan-off")?.click(),
   ArrowLeft: () => towards("left", -1),
   ArrowRight: () => towards("right", 1),
   Home: () => placing() && (moveTo(0), true),
