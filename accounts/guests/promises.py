@@ -12,7 +12,13 @@ def promise_to(guest: User) -> str:
     """Return a sentence on the games to keep, if any."""
     games = games_under_way(user=guest)
     if not games:
-        return ""
+        played = guest.seats.exclude(over_at=None).count()
+        template = ngettext(
+            "The game you have played comes along.",
+            "The {count} games you have played come along.",
+            played,
+        )
+        return template.format(count=played) if played else ""
     latest = games[0]
     sentence = told(
         _("{players}, round {number} of {all}."),

@@ -10,6 +10,8 @@ from django.contrib.auth import get_user_model
 
 from games.bots.registry import choose_move
 from games.lobby import opening
+from games.lobby.joining import join
+from games.lobby.terms import Terms
 from games.log import store as log
 from games.models import Actor, Game
 from games.play.move import enter_move
@@ -105,6 +107,15 @@ def four_players() -> Game:
     play(game, 1, Show(0, 1))
     play(game, 2, Show(0, 2))
     play(game, 3, Show(0, 2))
+    return game
+
+
+def waiting() -> Game:
+    """A table for friends: one has come, two seats are free."""
+    with settled():
+        game = opening.create_game(user=player(), terms=Terms(name="Sunday big top"))
+        gus = get_user_model().objects.create_user(f"{NAME}’s friend", is_guest=True)
+        join(game_id=game.pk, user=gus, invitation=game.invitation, name="Gus")
     return game
 
 

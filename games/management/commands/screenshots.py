@@ -92,7 +92,9 @@ def _shots() -> list[Shot]:
         for game in (staging.choosing(), staging.after_a_round(), staging.finished())
     )
     return [
-        Shot("landing", "/", whole=True),
+        Shot("landing", "/welcome/", whole=True),
+        Shot("home", "/"),
+        Shot("waiting", f"/games/{staging.waiting().public_id}/"),
         Shot("rules", "/rules/"),
         Shot("lesson", "/learn/", (".pick >> nth=0", ".pick >> nth=1")),
         table("table", four, "#pick-1-3"),

@@ -5,8 +5,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.lobby.invitations import invite
-from games.models import Game
+from games.models import Game, Seat
 from tests.pages.lobby.pressing import account, page, press, signed_in
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +46,18 @@ def test_a_second_press_finds_the_table_of_the_first() -> None:
 def test_a_table_is_opened_by_a_post_alone() -> None:
     assert Client().get(TOGETHER).status_code == 405
     assert not User.objects.exists()
+
+
+def test_a_guest_who_has_finished_a_game_is_offered_to_keep_it_below_the_buttons() -> None:
+    client = Client()
+    press(client, "/play/", players=2)
+    game = Game.objects.get()
+    play_on(game)
+    found = page(client, f"/games/{game.public_id}/")
+    offer = "Keep this game: make an account"
+    assert found.text.index("Play again, same troupe") < found.text.index(offer)
+    assert "The game you have played comes along." in page(client, "/account/signup/").text
+    Seat.objects.filter(game=game, number=0).update(user=account("Maya"))
+    owner = signed_in(User.objects.get(username="Maya"))
+    assert offer not in page(owner, f"/games/{game.public_id}/").text
+    assert "No account needed." not in page(owner, "/games/").text
