@@ -37,7 +37,7 @@ def after_step(found: Table, form: QueryDict, action: str, *, hints: bool = True
         return Answer(_kept(form, found, choice), stale())
     try:
         after = hinted(found, choice, action) if hints else None
-        choice = after or replace(step(choice, action, found.view), hint=choice.hint)
+        choice = after or replace(step(choice, action, found.view), hint=0)
     except RuleError as error:
         return Answer(choice, refused_by(error))
     return Answer(choice)

@@ -20,7 +20,9 @@ from games.pages.table.headings import (
     terms,
     who_is_on,
 )
-from games.pages.table.hints import HintBox, hint_box
+from games.pages.table.hint.about import About, hand_with, ring_with, ways_with
+from games.pages.table.hint.box import HintBox
+from games.pages.table.hints import hint_box
 from games.pages.table.history import LogLine, log_lines
 from games.pages.table.meanwhile.strip import Meanwhile, meanwhile
 from games.pages.table.moves.data import moves_data
@@ -177,6 +179,8 @@ def board_for(
     offers = {} if one_turn else offers_at(table, now)
     chair = chair_for(table, people, now, offered=table.seat in offers)
     hand, seat, last = view.hand, view.seat, view.last_round
+    hints = None if one_turn else hint_box(table, asked, people, choice)
+    hinted = hints.shown.about if hints and hints.shown else About()
     has_bar = (view.phase == "play" and hand is not None) or (choosing and plan.box is not None)
     refused = banner.sentence if banner and not banner.above else None
     if banner and not has_bar:
@@ -218,23 +222,26 @@ def board_for(
         seat=seat,
         seats=seat_boxes(view, people, table.chairs, nudges, table.away),
         me=None if seat is None else seat_box(view, people[seat], people),
-        ring=ring_for(asked, people, choice) if view.phase == "play" else None,
+        ring=ring_with(ring_for(asked, people, choice), hinted) if view.phase == "play" else None,
         lines=lines,
         meanwhile=strip,
         moves=moves_data(view, strip.reach if strip else 0),
         no_lines=nothing_yet(people[view.starter]),
-        hand=hand_box(
-            asked,
-            choice,
-            verdict,
-            beaten,
-            fresh_place(table.own_moves),
-            legal_sets=legal_sets,
-            plan=plan.number,
+        hand=hand_with(
+            hand_box(
+                asked,
+                choice,
+                verdict,
+                beaten,
+                fresh_place(table.own_moves),
+                legal_sets=legal_sets,
+                plan=plan.number,
+            ),
+            hinted,
         )
         if hand is not None and not over and not (choosing and view.may_act)
         else None,
-        ways=ways(hand, turned=choice.turned)
+        ways=ways_with(ways(hand, turned=choice.turned), hinted)
         if choosing and view.may_act and hand is not None
         else None,
         chosen=chosen(view, people) if choosing else "",
@@ -260,7 +267,7 @@ def board_for(
         away_notes=away_notes(table.away, people) if choosing else [],
         may_act=view.may_act,
         voided=table.chairs.voided,
-        hints=None if one_turn else hint_box(table, asked, people, choice),
+        hints=hints,
         plan=plan.box,
         note=plan.note,
     )

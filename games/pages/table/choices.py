@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 from django.http import QueryDict
 
 from games.pages.table.sets.with_scout import parse_value
-from games.play.hints import Advice
+from games.play.hints import BEST
 from games.rules.cards import TOPS, Card, Cards, card_name, parse_card
 from games.rules.errors import RuleError
 from games.rules.moves import ENDS, End, Move, Orient, Scout, ScoutAndShow, Show
@@ -42,9 +42,8 @@ class Choice:
     """Step 2 of a Scout & Show."""
     at_once: bool = False
     """Whether one press of a listed set filled all steps, and another undoes them."""
-    hint: bool = False
-    advice: tuple[Advice, ...] | None = None
-    """The hint, if asked for; empty if there is none."""
+    hint: int = 0
+    """Which move of the open hint is shown, from 1; 0 if it is closed."""
     turned: bool = False
     """Whether to turn the hand over."""
     planning: Planning = ""
@@ -104,7 +103,7 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
         can_scout = bool(view.active_set and view.active_set.cards)
     mode = form.get("mode", "")
     choice = Choice(
-        hint=form.get("hint") == "1",
+        hint=_hint_in(form.get("hint")),
         turned=orienting and form.get("way") == "turn",
         planning=_planning(form, view),
         wanted=_card_in(form.get("wanted")),
@@ -138,6 +137,11 @@ def _planning(form: QueryDict, view: View | None) -> Planning:
     if planning not in ("compose", "list", "off") or (view is not None and view.may_act):
         return ""
     return cast("Planning", planning)
+
+
+def _hint_in(shown: str | None) -> int:
+    number = number_in(shown) or 0
+    return number if number <= BEST else 0
 
 
 def _card_in(name: str | None) -> Card | None:

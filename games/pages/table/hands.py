@@ -40,6 +40,12 @@ class HandCard:
     slots: SafeString = _NO_SLOTS
     """The gap on its left; for the last card, on both sides."""
     bracket: Bracket | None = None
+    hinted: bool = False
+    """Whether the shown hint is about it."""
+
+    @property
+    def marks(self) -> str:
+        return f"{self.face} hinted".strip() if self.hinted else self.face
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """An expert's advice in words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice, number_in
+from games.pages.table.hint.about import about
+from games.pages.table.hint.box import HintBox, HintLine
 from games.pages.table.sets.gaps import gap_text
-from games.play.hints import Advice, NoHintError, advise, hints_are_on, need_right_to_ask
+from games.play.hints import BEST, Advice, NoHintError, advise, hints_are_on, need_right_to_ask
 from games.play.outlook import Outlook
 from games.play.tables import Table
 from games.rules.cards import TOPS, Cards, bottom, top
@@ -25,45 +27,28 @@ LIKELY, THINKABLE = 0.6, 0.3
 """Shares of deals in which a set stays unbeaten."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintLine:
-    """One of the best moves."""
-
-    title: str
-    points: str
-    reason: str
-    value: str
-    """The action that chooses this move."""
-
-
-@dataclass(frozen=True, slots=True)
-class HintBox:
-    """The hints panel."""
-
-    lines: tuple[HintLine, ...]
-    may_ask: bool
-    silent: str = ""
-    """Why there are no moves."""
-    note: str = ""
-
-
 def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBox | None:
     """Return the hints, only against bots alone."""
     if view.phase == "over" or not hints_are_on(table):
         return None
     if not choice.hint or not view.may_act:
         return HintBox((), view.may_act)
-    advice = _advice(table) if choice.advice is None else choice.advice
+    advice = _advice(table)
     if not advice:
         return HintBox((), True, _("The expert has no answer just now. Ask again in a minute."))
+    shown = min(choice.hint, len(advice))
     lines = [
         HintLine(
             title=_title(view, one.move),
+            short=_short_title(view, one.move),
             points=_points(one.points),
             reason=sentences(
                 *_reasons(view, people, one, least_harm=_is_least_harm(advice, number))
             ),
-            value="" if isinstance(one.move, Orient) else f"take-{number}",
+            value=f"take-{number}",
+            number=number + 1,
+            shown=number + 1 == shown,
+            about=about(view, one.move),
         )
         for number, one in enumerate(advice)
     ]
@@ -80,19 +65,21 @@ def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
     """Return the choice after a hint action; raise ``RuleError`` without hints."""
     name, _dash, argument = action.partition("-")
     if action == "unhint":
-        return replace(choice, hint=False)
+        return replace(choice, hint=0)
     if name not in ("hint", "take"):
         return None
     need_right_to_ask(table)
-    if action == "hint":
-        return replace(choice, hint=True)
+    number = number_in(argument)
+    if name == "hint":
+        # A scout in the making is put away: its hand is another.
+        chosen = Choice(turned=choice.turned) if choice.mode else choice
+        return replace(chosen, hint=min(number or 1, BEST))
     advice = _advice(table)
     if not advice:
-        return replace(choice, hint=True, advice=advice)
-    number = number_in(argument)
+        return replace(choice, hint=1)
     if number is None or number >= len(advice):
         raise RuleError("bad_move", "There is no such hint.")
-    return replace(_choice_of(advice[number].move), advice=advice)
+    return _choice_of(advice[number].move)
 
 
 def _advice(table: Table) -> tuple[Advice, ...]:
@@ -109,9 +96,9 @@ def _is_least_harm(advice: tuple[Advice, ...], number: int) -> bool:
 def _choice_of(move: Move) -> Choice:
     match move:
         case Show():
-            return Choice(cards=tuple(range(move.start, move.stop)), judged=True, hint=True)
+            return Choice(cards=tuple(range(move.start, move.stop)), judged=True)
         case Scout():
-            return Choice(mode="scout", end=move.end, flip=move.flip, to=move.to, hint=True)
+            return Choice(mode="scout", end=move.end, flip=move.flip, to=move.to)
         case ScoutAndShow():
             return Choice(
                 cards=tuple(range(move.start, move.stop)),
@@ -121,10 +108,10 @@ def _choice_of(move: Move) -> Choice:
                 flip=move.flip,
                 to=move.to,
                 showing=True,
-                hint=True,
+                at_once=True,
             )
         case Orient():
-            return Choice(turned=move.flip, hint=True)
+            return Choice(turned=move.flip)
     assert_never(move)
 
 
@@ -148,6 +135,21 @@ def _title(view: View, move: Move) -> str:
     held = with_card(hand, move.to, scouted_card(active, move.end, move.flip))
     shown = numbers(held[move.start : move.stop])
     return _("{scout}, then show {set}").format(scout=scout, set=shown)
+
+
+def _short_title(view: View, move: Move) -> str:
+    hand = view.hand or b""
+    if isinstance(move, Orient):
+        return _title(view, move)
+    if isinstance(move, Show):
+        return _("Show {set}").format(set=numbers(hand[move.start : move.stop]))
+    active = view.active_set.cards if view.active_set else b""
+    card = scouted_card(active, move.end, move.flip)
+    if isinstance(move, Scout):
+        place = gap_text(hand, move.to)
+        return _("Scout {number}, {place}").format(number=top(card), place=place)
+    shown = numbers(with_card(hand, move.to, card)[move.start : move.stop])
+    return _("Scout {number}, show {set}").format(number=top(card), set=shown)
 
 
 def _show(hand: Cards, move: Show) -> str:

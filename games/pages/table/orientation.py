@@ -22,6 +22,8 @@ class Way:
     classes: str
     cards: tuple[HandCard, ...]
     chosen: bool
+    hinted: bool = False
+    """Whether the shown hint is to hold it like this."""
 
 
 def ways(hand: Cards, *, turned: bool) -> tuple[Way, Way]:

@@ -200,8 +200,9 @@ def _step_two_sentence(view: View, cards: Cards, rest: Cards, end: End) -> SafeS
             rest=unbroken(numbers(rest)),
             beaters=alternatives(what_beats(rest, view.players)),
         ),
-        conditional_escape(
-            _("Your {number} is in hand. Now choose your show.").format(number=number)
+        format_html(
+            _("Beat it: {beaters}"),
+            beaters=alternatives(what_beats_briefly(rest, view.players)),
         ),
     )
 

@@ -1,5 +1,6 @@
 """“What would you do?”: a hint at the table, as a form and in place."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,7 +20,7 @@ from tests.tables import bot_game, is_on, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
-ASK, TAKE = "What would you do?", "take-0"
+ASK, TAKE = "Hint", "take-0"
 RIGHT = Scout("right", flip=False, to=1)
 THEN_SHOW = ScoutAndShow("right", flip=False, to=1, start=0, stop=3)
 
@@ -35,8 +36,7 @@ def liked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return settle
 
 
-def test_a_table_among_bots_says_that_hints_are_on(player: Visitor) -> None:
-    assert "Hints are on" in player.page.text
+def test_a_table_among_bots_offers_a_hint_in_the_bar(player: Visitor) -> None:
     assert player.page.buttons["hint"] == ASK
 
 
@@ -46,12 +46,37 @@ def test_three_moves_are_named_with_points_and_reasons(
     liked(Show(1, 3), RIGHT, THEN_SHOW, Show(3, 6))
     page = player.press("hint")
     assert "Show 8-8 +2.5 It wins 2 cards." in page.text
+    assert "Scout 7, between 6 and 8" in page.text
     assert "Scout the 7 on the right, between 6 and 8 +1.5 It makes 6-7-8" in page.text
     assert "Otto gets a chip." in page.text
     assert "Scout the 7 on the right, between 6 and 8, then show 6-7-8 +0.5" in page.text
     assert "It spends your Scout & Show." in page.text
     assert "6-5-4 −0.5" not in page.text, "three are enough"
-    assert ASK not in page.buttons.values()
+
+
+def test_the_cards_of_the_shown_move_are_marked(
+    player: Visitor, liked: Callable[..., None]
+) -> None:
+    """Each press of the pager shows another, without JavaScript too."""
+    liked(Show(1, 3), RIGHT, THEN_SHOW)
+
+    def marked() -> list[str]:
+        return re.findall(r"card u(\d+) d\d+[a-z ]* hinted", player.page.html)
+
+    player.press("hint")
+    assert marked() == ["8", "8"]
+    player.press("hint-2")
+    assert marked() == ["7", "6", "8"], "the card in the ring, and those beside its gap"
+    assert "2 of 3" in player.page.text
+    player.press("hint-3")
+    assert marked() == ["7", "6", "8"]
+    player.press("hint-1")
+    assert marked() == ["8", "8"]
+    player.press("unhint")
+    assert marked() == []
+    for nonsense in ("hint-9", "hint-x"):
+        assert player.press(nonsense).status == 200
+        assert "take-0" in player.page.buttons
 
 
 def test_only_the_best_scout_of_all_is_called_the_least_harm(
@@ -82,7 +107,9 @@ def test_an_expert_without_an_answer_is_excused_and_all_else_works(
     assert "You show" in page.text
 
 
-@pytest.mark.parametrize(("press", "times"), [("hint", 1), ("take-0", 1), ("unhint", 0)])
+@pytest.mark.parametrize(
+    ("press", "times"), [("hint", 1), ("hint-2", 1), ("take-0", 1), ("unhint", 0), ("look", 0)]
+)
 def test_the_expert_is_asked_once_a_press(
     player: Visitor, monkeypatch: pytest.MonkeyPatch, press: str, times: int
 ) -> None:
@@ -116,16 +143,15 @@ def test_a_move_of_the_hint_is_chosen_by_one_press_and_made_by_the_next(
     player.press("hint")
     page = player.press(TAKE)
     assert load_state(game).version == 5, "nothing is played yet"
-    assert "take-0" in page.buttons, "the hint stays while one looks at it"
-    page = player.press(press)
+    assert "take-0" not in page.buttons, "what it chose is to be seen"
+    player.press(press)
     assert load_state(game).moves[-1].move == move
-    assert "take-0" not in page.buttons
 
 
-def test_a_hint_stays_through_the_steps_of_choosing(player: Visitor) -> None:
+@pytest.mark.parametrize("step", ["end-right", "scout", "pick-1-3", "look"])
+def test_a_hint_goes_when_one_chooses_oneself(player: Visitor, step: str) -> None:
     player.press("hint")
-    for step in ("end-right", "flip", "cancel"):
-        assert "take-0" in player.press(step).buttons
+    assert "take-0" not in player.press(step).buttons
 
 
 def test_a_script_gets_the_hint_in_place(player: Visitor) -> None:
@@ -138,10 +164,15 @@ def test_a_script_gets_the_hint_in_place(player: Visitor) -> None:
 
 def test_a_hand_to_be_turned_has_a_hint_too(deal: DealHands) -> None:
     deal({0: "1/9 3/9 5/9 7/9 2/8 4/8 6/8 1/8 3/7 5/7 1/7"})
-    page = visit(bot_game()).press("hint")
+    visitor = visit(bot_game())
+    page = visitor.press("hint")
     assert "Turn your hand over" in page.text
     assert "Keep your hand as dealt" in page.text
     assert "You would need 3 shows to empty your hand, the other way " in page.text
+    assert page.value("way") == "keep"
+    first = page.text.index("Turn your hand over") < page.text.index("Keep your hand as dealt")
+    page = visitor.press("take-0" if first else "take-1")
+    assert page.value("way") == "turn"
     assert "take-0" not in page.buttons
 
 
@@ -151,9 +182,9 @@ def test_a_hint_that_there_is_not_is_refused(player: Visitor) -> None:
     assert "wasn’t understood" in player.press("take-x").text
 
 
-def test_one_who_waits_is_told_when_to_ask(game: Game, player: Visitor) -> None:
+def test_one_who_waits_cannot_ask(game: Game, player: Visitor) -> None:
     player.press("show", cards=[1, 2])
-    assert "When it’s your turn, you can ask an expert." in player.page.text
+    assert "hint" not in player.page.buttons
     page = player.press("hint")
     assert "It isn’t your turn" in page.text
     assert "take-0" not in page.buttons
@@ -166,13 +197,13 @@ def test_among_people_there_is_no_hint_whatever_is_sent(bots: int) -> None:
     play_on(game, until=is_on(0))
     player = at_seat(game, 0)
     assert "hint" not in player.page.buttons
-    assert "Hints are on" not in player.page.text
     for press in ("hint", "take-0"):
         page = player.press(press)
         assert "There are no hints at this table" in page.text
         assert "take-0" not in page.buttons
     page = player.press("look", hint="1")
     assert "take-0" not in page.buttons
+    assert "hint" not in page.buttons
 
 
 def test_nobody_else_gets_a_players_hint(game: Game) -> None:

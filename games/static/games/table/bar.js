@@ -34,7 +34,29 @@ export function answer(kind, symbol, title, reason, gain = "", rule = "") {
   link.textContent = rule ? phrases().rules[rule] : "";
   link.setAttribute("href", link.getAttribute("href").replace(/(#.*)?$/, rule && `#${rule}`));
   link.hidden = !rule;
+  cut();
 }
+
+// ---- Where two lines are not enough, the rest comes at a press
+
+function cut() {
+  const why = find("#why");
+  if (!why) return;
+  find("#verdict").classList.remove("whole");
+  why.ariaExpanded = "false";
+  why.hidden = true;
+  const text = why.parentElement;
+  why.hidden = text.scrollHeight <= text.clientHeight + 1;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.id !== "why") return;
+  event.target.ariaExpanded = String(find("#verdict").classList.toggle("whole"));
+});
+
+for (const change of ["board", "bar"]) document.addEventListener(change, cut);
+addEventListener("resize", cut);
+document.fonts.ready.then(cut);
 
 export function available(button, can, colour) {
   button.classList.toggle("off", !can);

@@ -2,6 +2,7 @@
 
 import { all, find } from "games/frame/dom.js";
 import { clear } from "games/table/hand.js";
+import { closeHint } from "games/table/hint.js";
 import { closeSheet } from "games/table/plan.js";
 import { flip, moveBy, moveTo, placing } from "games/table/scout.js";
 
@@ -29,6 +30,7 @@ const LETTERS = {
   c: () => (find("#do-scout") ? press("#do-scout") : find("#end-left, #end-right")?.focus()),
   x: () => press("#do-both"),
   f: () => placing() && flip(),
+  h: () => closeHint() || press("#do-hint"),
   p: () => press("#do-plan-compose, #do-plan-list, #do-plan-off"),
   "?": () => {
     find("#keys").open = !find("#keys").open;
@@ -38,7 +40,7 @@ const LETTERS = {
 
 // Keys other than letters; each returns whether it did anything.
 const OTHERS = {
-  Escape: () => closeSheet() || undo() || clear() || find("#do-cancel, #do-back, #do-plan-off")?.click(),
+  Escape: () => closeSheet() || closeHint() || undo() || clear() || find("#do-cancel, #do-back, #do-plan-off")?.click(),
   ArrowLeft: () => towards("left", -1),
   ArrowRight: () => towards("right", 1),
   Home: () => placing() && (moveTo(0), true),

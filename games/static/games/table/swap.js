@@ -21,8 +21,25 @@ function keep(news, pressed) {
     open: all("#board details[open][id]").map((details) => details.id),
     scroll: find("#log ol")?.scrollTop ?? 0,
     ring: find(".ring .cards")?.ariaLabel,
+    decision: decision(),
+    high: HELD.map((part) => find(part)?.offsetHeight),
   };
 }
+
+const decision = () => find("#board [name=seq]").value;
+
+// Within a turn neither gets lower, so that nothing below moves, and no page is too short for its place.
+const HELD = [".ring", "#hand"];
+
+function hold() {
+  if (kept?.decision !== decision()) return;
+  HELD.forEach((part, i) => {
+    const held = find(part);
+    if (held && kept.high[i]) held.style.minHeight = `${kept.high[i]}px`;
+  });
+}
+
+addEventListener("resize", () => HELD.forEach((part) => find(part)?.style.removeProperty("min-height")));
 
 function giveBack() {
   for (const [id, label] of kept.checked) {
@@ -73,6 +90,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.target.id === "board") keep(isNews(event), event.detail.requestConfig?.elt);
 });
 
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "board") hold();
+});
+
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "board") return;
   const { news, chair } = kept;
@@ -81,19 +102,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
   event.target.removeAttribute("data-moved");
   document.dispatchEvent(new CustomEvent("board", { detail: { said: announce() } }));
   if (moved) {
-    find("#headline").focus();
+    // Within a round the table stays where it is seen.
+    find("#headline").focus({ preventScroll: find(".ring") !== null && kept.ring !== undefined });
   } else if (chair) {
     follow(chair);
   } else if (document.activeElement === document.body && !news) {
     (find("#step") ?? find("#headline")).focus({ preventScroll: true });
   }
-  const hint = find("#hint ol");
-  if (hint && event.detail.requestConfig?.triggeringEvent?.submitter?.value === "hint") {
-    hint.scrollIntoView({ block: "nearest" });
-    say([...hint.querySelectorAll("div > *")].map((part) => part.textContent.trim()).join(" "));
-  }
-  // Keep the gaps clear of the bar.
-  if (!news && !find(".planning")) find(".placing")?.scrollIntoView({ block: "nearest" });
 });
 
 document.addEventListener("DOMContentLoaded", () => {

@@ -1,0 +1,1 @@
+"""The hint in the bar, and its marks at the table."""
