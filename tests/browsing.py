@@ -47,6 +47,7 @@ class OpenPage(Protocol):
         touch: bool = False,
         fonts: bool = True,
         worker: bool = False,
+        motion: bool = False,
     ) -> Page:
         """Open `path` and return the page."""
         ...
@@ -131,7 +132,8 @@ def open_page(
 
     `size` is the window's (WIDE, NARROW), `touch` adds a touch screen, `statuses` are those from
     400 on that the test expects; with `offline` requests may fail, and without `fonts` the
-    machine's must do; `worker` lets the site's service worker in, which others would wait for.
+    machine's must do; `worker` lets the site's service worker in, which others would wait for;
+    things move only with `motion`.
     After the test every page must be without console errors, failed requests, and requests to
     other hosts.
     """
@@ -147,6 +149,7 @@ def open_page(
         touch: bool = False,
         fonts: bool = True,
         worker: bool = False,
+        motion: bool = False,
     ) -> Page:
         context = chromium.new_context(
             base_url=live_server.url,
@@ -155,6 +158,7 @@ def open_page(
             locale="en-GB",
             viewport={"width": size[0], "height": size[1]},
             service_workers="allow" if worker else "block",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         if not fonts:
             context.route("**/*.woff2", lambda route: route.fulfill(body=""))

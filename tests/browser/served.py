@@ -55,7 +55,10 @@ def visiting(
 ) -> Iterator[Page]:
     """A page that is faultless when left; `offline`: requests may fail."""
     context = chromium.new_context(
-        base_url=site.address, locale="en-GB", viewport={"width": size[0], "height": size[1]}
+        base_url=site.address,
+        locale="en-GB",
+        viewport={"width": size[0], "height": size[1]},
+        reduced_motion="reduce",
     )
     page = context.new_page()
     watch = Watch(page, host=site.address.partition("//")[2], statuses=(), offline=offline)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management import camera, staging
+from games.management import camera, film, staging
 from games.management.camera import Shot
 
 FOLDER = settings.BASE_DIR / "docs" / "screenshots"
@@ -20,9 +20,9 @@ FOLDER = settings.BASE_DIR / "docs" / "screenshots"
 
 class Command(BaseCommand):
     help = (
-        "Take screenshots of the real pages at 1280 and 390 pixels, light and dark, with "
-        "prepared games in a temporary database. Needs the development requirements and "
-        "Chromium."
+        "Take screenshots of the real pages at 1280 and 390 pixels, light and dark, and strips "
+        "of frames of each motion, with prepared games in a temporary database. Needs the "
+        "development requirements and Chromium."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,11 +44,18 @@ class Command(BaseCommand):
     def _take(self, folder: Path, only: str) -> None:
         call_command("migrate", verbosity=0)
         shots = [shot for shot in _shots() if only in ("", shot.name)]
+        films = [made for made in film.films() if only in ("", f"motion-{made.name}")]
         with camera.site() as address, camera.browser() as browser:
             taken = [
                 file.stat().st_size
                 for file in camera.take(
                     shots, address=address, user=staging.player(), opened=browser, folder=folder
+                )
+            ]
+            taken += [
+                file.stat().st_size
+                for file in film.shoot(
+                    films, address=address, user=staging.player(), opened=browser, folder=folder
                 )
             ]
         self.stdout.write(f"{len(taken)} pictures, {sum(taken) / 1e6:.1f} MB, in {folder}")

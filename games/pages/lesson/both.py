@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.pages.lesson.first_hand import BOLD, CALM
+from games.pages.lesson.first_hand import BOLD, CALM, SECOND_TURN, THIRD_TURN
 from games.pages.lesson.scene import (
     Press,
     Scene,
@@ -60,6 +60,8 @@ def both_scenes(state: RoundState) -> tuple[Scene, ...]:
     return (
         Scene(
             name="both-start",
+            after="scout-send",
+            moves=(SECOND_TURN, THIRD_TURN),
             step=2,
             title=_("Now both at once"),
             text=_(

@@ -3,6 +3,7 @@
 from functools import cache
 
 from games.rules.cards import parse_cards
+from games.rules.game import PublicMove, public_move
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.round import apply, start_round
 from games.rules.state import RoundState
@@ -44,3 +45,10 @@ def states() -> tuple[RoundState, ...]:
         state = apply(state, seat, move)
         found.append(state)
     return tuple(found)
+
+
+@cache
+def history() -> tuple[PublicMove, ...]:
+    """Return the moves as everybody saw them."""
+    turns = zip(states(), states()[1:], MOVES, strict=False)
+    return tuple(public_move(before, after, seat, move) for before, after, (seat, move) in turns)

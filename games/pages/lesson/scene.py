@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages.lesson.first_hand import BOLD, CALM, ME, NAMES
+from games.pages.lesson.first_hand import BOLD, CALM, ME, NAMES, history
 from games.pages.table.hands import card_label
+from games.pages.table.moves.data import round_moves
 from games.pages.table.ring import alternatives
 from games.rules.cards import Card, Cards, top
 from games.rules.scouting import with_card
@@ -36,6 +37,7 @@ class Press:
 class Opponent:
     """A bot with its counters."""
 
+    number: int
     name: str
     avatar: SafeString
     owner: bool
@@ -108,10 +110,18 @@ class Scene:
     buttons: tuple[Press, ...] = ()
     selections: dict[str, dict[str, str | bool]] = field(default_factory=dict)
     """The answer to each selection; one leads on."""
+    after: str = ""
+    """The scene before it, if moves are made in between."""
+    moves: tuple[int, int] = (0, 0)
+    """Which of the round's moves those are, as a slice."""
 
     @property
     def selections_json(self) -> str:
         return json.dumps(self.selections) if self.selections else ""
+
+    @property
+    def moves_json(self) -> str:
+        return json.dumps(round_moves(history(), 0)[slice(*self.moves)])
 
 
 def bot_avatar(seat: int) -> SafeString:
@@ -123,6 +133,7 @@ def opponents(state: RoundState) -> tuple[Opponent, ...]:
     """Return the two bots."""
     return tuple(
         Opponent(
+            number=seat,
             name=NAMES[seat],
             avatar=bot_avatar(seat),
             owner=state.owner == seat,

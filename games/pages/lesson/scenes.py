@@ -107,6 +107,8 @@ def _scout(state: RoundState) -> tuple[Scene, ...]:
     return (
         Scene(
             name="scout-take",
+            after="show",
+            moves=(FIRST_TURN, SECOND_TURN),
             step=1,
             title=_("Nothing beats three cards? Scout"),
             text=_(

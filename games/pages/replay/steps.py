@@ -1,5 +1,6 @@
 """The steps of a replay."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.pages.replay.words import brief, placed, sentences
+from games.pages.table.moves.data import round_moves
 from games.pages.table.ring import MANY, RingCard
 from games.pages.table.seating import Ticket
 from games.pages.table.sheets import Sheet, ending, sheet_for
@@ -43,6 +45,7 @@ class RingShown:
 class HandShown:
     """A player's hand and counters."""
 
+    seat: int
     label: SafeString
     avatar: SafeString
     on: bool
@@ -72,6 +75,8 @@ class Step:
     ring: RingShown
     hands: tuple[HandShown, ...]
     sheet: Sheet | None
+    made: str = ""
+    """The move, for scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,10 @@ class Steps:
         ]
 
     @cached_property
+    def _made(self) -> list[str]:
+        return [json.dumps(made) for made in round_moves(self._round.history, self._round.number)]
+
+    @cached_property
     def _sentences(self) -> Sequence[SafeString]:
         return sentences(self._round, self._people)
 
@@ -146,6 +155,7 @@ class Steps:
             ring=self._ring(position, self._sentences[index], placed(public, made), public.end),
             hands=self._hands(position, public.seat, made),
             sheet=None,
+            made=self._made[index],
         )
 
     def _end(self) -> Step:
@@ -222,6 +232,7 @@ class Steps:
         two_players = len(position.hands) == 2
         label = told(_("{name} (you)"), name=person.name) if person.me else person.name
         return HandShown(
+            seat=number,
             label=label,
             avatar=person.avatar,
             on=is_on,

@@ -27,6 +27,7 @@ def page_words() -> dict[str, Any]:
     return {
         "move": _("Move"),
         "sending": _("Sending…"),
+        "tap": _("Tap to go on"),
         "again": _("Send again: {move}"),
         "unsent": {"title": _("Not sent"), "reason": _("Your move is still here: {move}.")},
         "lost": {"title": _("Not connected"), "reason": _("Your selection is kept.")},

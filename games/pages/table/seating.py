@@ -53,6 +53,8 @@ class SeatBox:
     keeper: str = ""
     """Set if a bot plays for this player."""
     nudge: Nudge | None = None
+    bot: bool = False
+    """Whether a bot plays here, for now or for good."""
     away: str = ""
     """``"on holiday until 28 Dec"``"""
 
@@ -90,6 +92,7 @@ def seat_box(
         classes=f"{' owner' if owner else ''}{' on' if playing else ''}",
         state=stands_in or _state(view, person, people, owner=owner, playing=playing),
         keeper=keeper,
+        bot=bool(keeper) or person.avatar == person.stand_in,
         nudge=(nudges or {}).get(number),
         away=on_holiday(away[number]) if away and number in away else "",
         points=points_text(view.scores[number]),

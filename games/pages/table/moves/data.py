@@ -17,14 +17,22 @@ def moves_data(view: View, shown: int = 0) -> list[dict[str, Any]]:
 
     They are at least ``LEAST``, and the latest ``shown``, which the page can show again.
 
-    Each is as in a view's history, with its number in the round (from 1), the round, the cards
-    ``before`` it in the ring, their ``owner`` (None: no cards) and how many of them it ``won``.
     Between two rounds they are the moves of the round that is over.
     """
     last, number = view.last_round, view.round
     history = view.history
     if view.phase == "orient" and last is not None:
         history, number = last.history, last.round
+    latest = max(LEAST, shown, _since(history, view.seat))
+    return round_moves(history, number)[-latest:]
+
+
+def round_moves(history: Sequence[PublicMove], number: int) -> list[dict[str, Any]]:
+    """Return the moves of the round ``number`` (from 0).
+
+    Each is as in a view's history, with its number in the round (from 1), the round, the cards
+    ``before`` it in the ring, their ``owner`` (None: no cards) and how many of them it ``won``.
+    """
     return [
         public_move_to_json(move)
         | {
@@ -34,9 +42,7 @@ def moves_data(view: View, shown: int = 0) -> list[dict[str, Any]]:
             "owner": owner if before else None,
             "won": _won(move, before),
         }
-        for place, (move, before, owner) in list(enumerate(with_ring(history), start=1))[
-            -max(LEAST, shown, _since(history, view.seat)) :
-        ]
+        for place, (move, before, owner) in enumerate(with_ring(history), start=1)
     ]
 
 

@@ -1,9 +1,13 @@
 // The lesson: shows one scene at a time; the right press leads on, all others get an answer.
 
 import { available, put } from "games/table/bar.js";
+import { finish, play } from "games/table/motion/queue.js";
+import { measure } from "games/table/motion/scene.js";
 import { pressed } from "games/table/sets.js";
 
+const ME = 0;
 const lesson = document.getElementById("lesson");
+const table = document.getElementById("lesson-table");
 const parts = ["progress", "coach", "table", "verdict", "compose", "actions"]
   .map((name) => document.getElementById(`lesson-${name}`));
 const verdict = document.getElementById("lesson-verdict");
@@ -30,10 +34,15 @@ function open(name) {
 }
 
 function go(name) {
+  finish();
+  const from = lesson.dataset.scene;
+  const before = measure(table);
   open(name);
   scrollTo(0, 0);
   (lesson.querySelector(".poster h2") ?? document.getElementById("lesson-coach"))
     .focus({ preventScroll: true });
+  const { after, moves } = scene.dataset;
+  play(before, table, after === from ? JSON.parse(moves) : [], { seat: ME });
 }
 
 // ---- Answers to presses

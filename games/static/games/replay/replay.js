@@ -3,6 +3,8 @@
 
 import { copy } from "games/frame/copy.js";
 import { all, find } from "games/frame/dom.js";
+import { finish, isMoving, play } from "games/table/motion/queue.js";
+import { measure } from "games/table/motion/scene.js";
 
 const PAUSE = 1200;
 const replay = find("#replay");
@@ -42,6 +44,10 @@ async function show(number, { say = true } = {}) {
     location.assign(at(find("#copy").href, number));
     return;
   }
+  finish();
+  const old = find("#moment .moment");
+  const made = Number(old.dataset.move) === number - 1 && old.dataset.made;
+  const before = made ? measure(old) : null;
   move = number;
   const moment = moments.get(number);
   const { spoken, counter, heading } = moment.dataset;
@@ -58,6 +64,7 @@ async function show(number, { say = true } = {}) {
   }
   history.replaceState(null, "", at(find("#copy").href, number));
   if (say) find("#said").textContent = spoken;
+  if (made) play(before, moment, [JSON.parse(made)]);
 }
 
 // Update the links, and mark the step in the list.
@@ -102,6 +109,7 @@ function toggle() {
   }
   if (move === most) show(1, { say: false });
   playing = setInterval(() => {
+    if (isMoving()) return;
     if (move >= most || document.hidden) stop();
     else show(move + 1, { say: false });
   }, PAUSE);

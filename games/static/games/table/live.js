@@ -3,6 +3,7 @@
 import { find } from "games/frame/dom.js";
 import { isOpen, wasOpened } from "games/frame/stream.js";
 import { answer, put } from "games/table/bar.js";
+import { isMoving, whenLanded } from "games/table/motion/queue.js";
 import { isNews } from "games/table/swap.js";
 import words from "games/table/words.js";
 
@@ -20,9 +21,22 @@ const CLICK_DELAY = 100; // A tap's click follows its pointerup within this many
 let due = 0; // The newest version in a wake since the last look; Infinity if a wake had none.
 let looking = 0;
 
-// Does nothing during another request; each request checks again when it is done.
+// Does nothing during another request; each request checks again when it is done. What still moves
+// lands first.
 function look() {
-  if (find("#news")) htmx.trigger("#news", "look");
+  if (isMoving()) later();
+  else if (find("#news")) htmx.trigger("#news", "look");
+}
+
+let waits = false;
+
+function later() {
+  if (waits) return;
+  waits = true;
+  whenLanded(() => {
+    waits = false;
+    queueMicrotask(look);
+  });
 }
 
 const behind = () => due > Number(board().dataset.version);

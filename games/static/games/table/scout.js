@@ -38,6 +38,7 @@ export function flip(flipped = !field("flip").value) {
   card.classList.replace(`d${bottom}`, `d${top}`);
   card.firstElementChild.textContent = bottom;
   card.lastElementChild.textContent = top;
+  document.dispatchEvent(new CustomEvent("turned", { detail: card }));
   field("flip").value = flipped ? "1" : "";
   for (const side of all("#keep, #flip")) {
     const on = (side.id === "flip") === flipped;

@@ -3,6 +3,8 @@
 
 import { all, find } from "games/frame/dom.js";
 import { say } from "games/table/bar.js";
+import "games/table/motion/board.js";
+import { whenLanded } from "games/table/motion/queue.js";
 import words from "games/table/words.js";
 
 // Whether it is about a request that live.js made, to look for news.
@@ -49,10 +51,9 @@ function giveBack() {
   for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
   const log = find("#log ol");
   if (log) log.scrollTop = kept.scroll;
-  if (find(".ring .cards")?.ariaLabel !== kept.ring) find("#board").classList.add("arrived");
 }
 
-// ---- One announcement per move
+// ---- One announcement per move, when it has been seen
 
 const lines = () => all("#log li[data-number]").map((line) => [Number(line.dataset.number), line]);
 let heard = { round: "", number: 0 };
@@ -69,7 +70,8 @@ function announce() {
   const fresh = lines().filter(([number]) => !sameRound || number > heard.number).reverse();
   const said = fresh.map(([number, line]) =>
     `${words.move} ${number}: ${line.lastElementChild.textContent.trim()}.`);
-  if (said.length || !sameRound) say([...said, find("#headline").textContent].join(" "));
+  const text = [...said, find("#headline").textContent].join(" ");
+  if (said.length || !sameRound) whenLanded(() => say(text));
   remember();
   return said.length > 0;
 }
