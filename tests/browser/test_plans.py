@@ -79,7 +79,7 @@ def test_two_players_and_a_worker_play_a_game_a_third_of_it_planned(
     expect(ben.locator("#verdict-title")).to_have_text("Your plan will be played: Show 5-5")
     expect(anna.locator(".plan-note")).to_contain_text("Played from your plan: Show 4-4")
     let_plans_be_played()
-    expect(ben.locator(".plan-note")).to_contain_text("It beat Guest’s 4-4 and won 2.")
+    expect(ben.locator(".plan-note")).to_contain_text("It beat Guest’s 4-4 and won 2 cards.")
     expect(ben.locator("#log")).to_contain_text("from your plan")
     expect(anna.locator("#log")).to_contain_text("shows 5-5")
     assert anna.locator("#log .from-plan").count() == 1
