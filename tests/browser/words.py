@@ -12,8 +12,9 @@ _BROKEN = """async (selector) => {
         if (!place.checkVisibility()) continue;
         const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
-            // The fingerprint of a deal has no words.
-            if (texts.currentNode.parentElement.closest("code")) continue;
+            const parent = texts.currentNode.parentElement;
+            // The fingerprint of a deal has no words; what is only read aloud lies on one pixel.
+            if (parent.closest("code") || parent.getBoundingClientRect().width <= 1) continue;
             for (const word of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}’]+/gu)) {
                 const range = document.createRange();
                 range.setStart(texts.currentNode, word.index);
