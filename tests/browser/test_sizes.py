@@ -45,6 +45,7 @@ def look(page: Page, wide: int, high: int) -> None:
     assert sideways(page) == "", f"at {wide}x{high}"
 
 
+@pytest.mark.slow
 def test_cards_ring_and_bar_grow_with_the_window(
     transactional_db: None, deal: DealHands, open_page: OpenPage
 ) -> None:
@@ -66,6 +67,7 @@ def test_cards_ring_and_bar_grow_with_the_window(
         assert round(box(page, ".ring")["width"]) == 680
 
 
+@pytest.mark.slow
 def test_twenty_cards_lie_whole_above_the_bar(
     transactional_db: None, deal: DealHands, open_page: OpenPage
 ) -> None:
