@@ -54,3 +54,21 @@ def test_alone_it_lists_the_benchmarks(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_benchmark_that_does_not_exist_is_refused() -> None:
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("bench", "everything")
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_it_measures_every_kind_of_motion() -> None:
+    out = StringIO()
+    call_command("bench", "motion", "--throttle", "1", stdout=out)
+    heading, *lines = out.getvalue().splitlines()
+    assert heading.split()[0] == "motion"
+    assert [line.split()[0] for line in lines] == [
+        "show",
+        "scout",
+        "both",
+        "my-show",
+        "my-scout",
+        "two",
+    ]
+    assert all(int(line.split()[1]) > 1 for line in lines)

@@ -27,7 +27,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=FOLDER, help="default: %(default)s")
-        parser.add_argument("--only", metavar="NAME", default="", help="take this picture only")
+        parser.add_argument(
+            "--only", metavar="NAME", default="", help="take this picture only; motion: all strips"
+        )
         parser.add_argument(
             "--here", action="store_true", help="use this database, which must be empty"
         )
@@ -44,7 +46,7 @@ class Command(BaseCommand):
     def _take(self, folder: Path, only: str) -> None:
         call_command("migrate", verbosity=0)
         shots = [shot for shot in _shots() if only in ("", shot.name)]
-        films = [made for made in film.films() if only in ("", f"motion-{made.name}")]
+        films = [made for made in film.films() if only in ("", "motion", f"motion-{made.name}")]
         with camera.site() as address, camera.browser() as browser:
             taken = [
                 file.stat().st_size
