@@ -67,12 +67,16 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("#board [name=card]")) closeHint();
 });
 
-for (const look of ["pointerover", "focusin"]) {
-  document.addEventListener(look, (event) => {
-    const move = event.target.closest?.("#hint li");
-    if (move) show(Number(move.dataset.number));
-  });
+function look(event) {
+  const move = event.target.closest?.("#hint li");
+  if (move) show(Number(move.dataset.number));
 }
+
+document.addEventListener("focusin", look);
+// Not where the pointer merely lay when the hint came.
+document.addEventListener("pointermove", (event) => {
+  if (event.movementX || event.movementY) look(event);
+});
 
 // A hint that has just come gets the focus, which its button has lost.
 let asked = false;
