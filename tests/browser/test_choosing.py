@@ -10,7 +10,7 @@ from tests.browsing import OpenPage
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
 
-# What the page shows, beside what the server makes of the form.
+# What the page shows, beside what the server makes of the form. What is cut depends on the screen.
 BOTH_WAYS = r"""async () => {
     const form = document.querySelector('#move');
     const body = new FormData(form);
@@ -20,6 +20,7 @@ BOTH_WAYS = r"""async () => {
     const served = new DOMParser().parseFromString(answer, 'text/html');
     const clean = (part) => part.outerHTML
         .replace(/<noscript>.*<.noscript>/s, '')
+        .replace(/<button[^>]* id="why".*?<.button>/s, '')
         .replace(/ (class=""|checked=""|style="[^"]*"|tabindex="-?\d+")/g, '')
         .replace(/\s+/g, ' ').replace(/ ?([<>]) ?/g, '$1');
     const parts = (root) => [...root.querySelectorAll('.hand .row > li, .bar')].map(clean);
