@@ -1,0 +1,1 @@
+"""The first pages: home, for those who play here."""
