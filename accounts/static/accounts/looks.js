@@ -1,7 +1,6 @@
 // Look and sound: the open page follows what was saved, and "Try it" plays the four sounds.
 
 import { all } from "games/frame/dom.js";
-import { tryAll } from "games/table/sound.js";
 
 const NAMES = ["pace", "tap", "motion", "sound", "volume", "faces"];
 
@@ -16,5 +15,8 @@ document.addEventListener("taste", ({ detail: { attributes } }) => {
 
 for (const button of all("[data-try]")) {
   button.hidden = false;
-  button.addEventListener("click", () => tryAll(Number(button.form.elements.volume.value)));
+  button.addEventListener("click", async () => {
+    const { tryAll } = await import("games/table/sound.js");
+    tryAll(Number(button.form.elements.volume.value));
+  });
 }

@@ -1,10 +1,5 @@
-// Sounds of the table, made here: a card laid down, a coin, a drum roll, a bell for my turn.
-// Others ask for one by the event `cue`. Without `data-sound` on the page's root, nothing is heard
-// and nothing made; a browser lets no page sound before its first press.
+// Sounds, made here: a card laid down, a coin, a drum roll, a bell. Loaded once one is to be heard.
 
-import { find } from "games/frame/dom.js";
-
-const root = document.documentElement;
 const SOON = 0.6; // Seconds that a sound may wait for another to end; after that it is too late.
 const SHORT = 0.005;
 
@@ -89,34 +84,20 @@ const SOUNDS = {
 // Loudness is heard by its square, about.
 const setVolume = (percent) => { loud.gain.value = (percent / 100) ** 2; };
 
-function cue(name) {
-  if (!("sound" in root.dataset) || !SOUNDS[name] || document.hidden) return;
-  if (context === null && navigator.userActivation?.hasBeenActive === false) return;
+// Play one of the four; a browser lets no page sound before its first press.
+export function play(name, percent) {
+  if (!SOUNDS[name] || (!context && navigator.userActivation?.hasBeenActive === false)) return;
   open();
-  setVolume(Number(root.dataset.volume));
+  setVolume(percent);
   const at = Math.max(context.currentTime, free);
   if (at - context.currentTime < SOON) free = at + SOUNDS[name](at);
 }
 
-// Play the four, one after the other, also while sounds are off.
+// Play them all, one after the other.
 export function tryAll(percent) {
   open();
   setVolume(percent);
   let at = Math.max(context.currentTime, free) + 0.05;
-  for (const play of Object.values(SOUNDS)) at += play(at) + 0.35;
+  for (const sounds of Object.values(SOUNDS)) at += sounds(at) + 0.35;
   free = at;
 }
-
-document.addEventListener("cue", ({ detail }) => cue(detail));
-
-// ---- A bell when it becomes my turn, not when the page shows that it is
-
-const mine = () => find("#board")?.hasAttribute("data-turn") ?? false;
-let was = true;
-
-document.addEventListener("DOMContentLoaded", () => { was = mine(); });
-document.addEventListener("board", () => {
-  const now = mine();
-  if (now && !was) cue("bell");
-  was = now;
-});
