@@ -203,8 +203,6 @@ def board_for(
         parted=not over,
         planned=plan.turns,
     )
-    playing = view.phase == "play"
-    strip = meanwhile(view, people, lines, table.notes, table.former) if playing else None
     return Board(
         phase=view.phase,
         classes=_classes(view, plan),
@@ -224,8 +222,10 @@ def board_for(
         me=None if seat is None else seat_box(view, people[seat], people),
         ring=ring_with(ring_for(asked, people, choice), hinted) if view.phase == "play" else None,
         lines=lines,
-        meanwhile=strip,
-        moves=moves_data(view, strip.reach if strip else 0),
+        meanwhile=meanwhile(view, people, lines, table.notes, table.former)
+        if view.phase == "play"
+        else None,
+        moves=moves_data(view),
         no_lines=nothing_yet(people[view.starter]),
         hand=hand_with(
             hand_box(

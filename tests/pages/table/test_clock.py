@@ -88,9 +88,10 @@ def test_without_a_clock_nothing_is_said() -> None:
 def test_a_turn_that_the_clock_played_says_so(table: Game) -> None:
     assert run_out(table) == 0
     for visitor in (at_seat(table, 0), at_seat(table, 1), watching(table)):
-        assert visitor.page.text.count("Time ran out, so a bot played this turn") == 1
+        # In the log and in the strip of what happened since.
+        assert visitor.page.text.count("Time ran out, so a bot played this turn") == 2
     one_move(table)
-    assert at_seat(table, 0).page.text.count("Time ran out") == 1
+    assert at_seat(table, 0).page.text.count("Time ran out") == 2
 
 
 def test_what_the_bot_did_with_a_card_only_its_player_reads(deal: DealHands) -> None:

@@ -15,6 +15,18 @@ from games.words.people import Person
 from games.words.sets import numbers
 
 
+class Beat(NamedTuple):
+    """A part of a move, as the ring shows it again."""
+
+    title: SafeString
+    effect: SafeString
+    """What came of it."""
+    cards: Cards
+    """In the ring."""
+    end: str = ""
+    """Of the card that is taken."""
+
+
 class MoveChip(NamedTuple):
     """A move in the strip."""
 
@@ -25,8 +37,8 @@ class MoveChip(NamedTuple):
     """That of the log."""
     clock: str
     """Set if the clock forced it."""
-    beats: tuple[tuple[SafeString, SafeString], ...]
-    """While it is seen again: what is done, and what came of it. A Scout & Show has two."""
+    beats: tuple[Beat, ...]
+    """A Scout & Show has two."""
     taken: int
     """The number scouted; 0 for a Show."""
     shown: tuple[int, ...]
@@ -44,9 +56,10 @@ def move_chip(made: Played, line: LogLine, *, two_players: bool, anchor: bool) -
     beaten = b"" if move.cards is None else left_in_ring(made.before, move.end)
     beats = []
     if move.card is not None and giver:
-        beats.append(_scouted(move.card, made.acting, giver, two_players=two_players))
+        words = _scouted(move.card, made.acting, giver, two_players=two_players)
+        beats.append(Beat(*words, made.before, move.end or ""))
     if move.cards is not None:
-        beats.append(_shown(move.cards, made.acting, beaten, giver))
+        beats.append(Beat(*_shown(move.cards, made.acting, beaten, giver), move.cards))
     return MoveChip(
         number=made.number,
         avatar=line.avatar,

@@ -28,11 +28,6 @@ class Meanwhile:
     empty: str
     """Set if there are none since."""
 
-    @property
-    def reach(self) -> int:
-        """How many moves it goes back."""
-        return self.chips[-1].number - self.chips[0].number + 1 if self.chips else 0
-
 
 def meanwhile(
     view: View,

@@ -12,10 +12,8 @@ LEAST = 6
 """Enough for the moves that a page which is looked at can have missed."""
 
 
-def moves_data(view: View, shown: int = 0) -> list[dict[str, Any]]:
-    """Return the moves from the viewer's last one on, oldest first.
-
-    They are at least ``LEAST``, and the latest ``shown``, which the page can show again.
+def moves_data(view: View) -> list[dict[str, Any]]:
+    """Return the moves from the viewer's last one on, oldest first, but at least ``LEAST``.
 
     Between two rounds they are the moves of the round that is over.
     """
@@ -23,8 +21,7 @@ def moves_data(view: View, shown: int = 0) -> list[dict[str, Any]]:
     history = view.history
     if view.phase == "orient" and last is not None:
         history, number = last.history, last.round
-    latest = max(LEAST, shown, _since(history, view.seat))
-    return round_moves(history, number)[-latest:]
+    return round_moves(history, number)[-max(LEAST, _since(history, view.seat)) :]
 
 
 def round_moves(history: Sequence[PublicMove], number: int) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 import { all, find } from "games/frame/dom.js";
 import { backToNow, isSeen, seeAgain, still } from "games/table/meanwhile/again.js";
 
-const FADED = 52; // Pixels at the left, as in strip.css.
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const strip = () => find(".along");
 const buttons = () => all(".move-chip button");
@@ -65,14 +64,6 @@ document.addEventListener("board", () => {
 
 addEventListener("resize", fade);
 
-// Scroll the strip, never the page.
-function reveal(button) {
-  const along = strip();
-  const [inside, around] = [button, along].map((each) => each.getBoundingClientRect());
-  if (inside.left < around.left + FADED) along.scrollLeft += inside.left - around.left - FADED;
-  else along.scrollLeft += Math.max(0, inside.right - around.right + 8);
-}
-
 function slide(item) {
   item.animate([{ transform: "translateX(48px)" }, {}], { duration: 180, easing: "cubic-bezier(.2,.7,.2,1)" });
 }
@@ -108,8 +99,7 @@ addEventListener("keydown", (event) => {
     const to = next[next.indexOf(button) + step];
     if (to) {
       rove(to);
-      to.focus({ preventScroll: true });
-      reveal(to);
+      to.focus();
     }
   } else if (isSeen() && !pressed && !["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) {
     // Escape would clear the selection too.
