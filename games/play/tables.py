@@ -20,9 +20,11 @@ from games.play.move import Entered
 from games.play.seats import seats_now, seats_of
 from games.play.silence import gone_at
 from games.play.stamps import Stamp, stamp_for
+from games.rules.cards import Cards
 from games.rules.deal import Deal
 from games.rules.game import RoundResult
 from games.rules.moves import Move
+from games.rules.replays import opened_round
 from games.rules.views import View, view_for
 
 
@@ -65,6 +67,9 @@ class Table:
 
     None for those of somebody who sat there before.
     """
+    last_hand: Cards | None
+    """The viewer's, as the last round left it; None but between two rounds, and for those who
+    took the chair since."""
     results: tuple[RoundResult, ...]
     """All hands and moves of finished rounds; empty until the game is over."""
     opened: tuple[OpenedRound, ...]
@@ -138,6 +143,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         stamp=stamp,
         view=_view_of(log, stamp.seat),
         own_moves=_own_moves(log, stamp.seat),
+        last_hand=_last_hand(log, stamp.seat),
         results=state.results if log.over else (),
         opened=_opened(log) if log.over else (),
         totals_by_round=tuple(
@@ -188,6 +194,15 @@ def _own_moves(log: Log, seat: int | None) -> tuple[Move | None, ...]:
         for number, made in enumerate(log.state.moves)
         if made.seat == seat
     )
+
+
+def _last_hand(log: Log, seat: int | None) -> Cards | None:
+    state = log.state
+    if seat is None or not state.results or state.round is None or state.round.oriented:
+        return None
+    if any(row.seat == seat and row.type == ChairEvent.NEW_PLAYER for row in log.current_rows):
+        return None
+    return opened_round(state.results[-1]).positions[-1].hands[seat]
 
 
 def _view_of(log: Log, seat: int | None) -> View | None:

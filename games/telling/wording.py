@@ -118,9 +118,9 @@ def outcome(ended: Ended) -> str:
     winners = [(name, me) for name, _score, winner, me in ended.standing if winner]
     if len(winners) > 1:
         names = listed([_("you") if me else name for name, me in winners], by=" & ")
-        return told(_("{names} share the bow."), names=names)
+        return told(_("{names} win."), names=names)
     name, me = winners[0]
-    return told(_("You win.") if me else _("{name} takes the bow."), name=name)
+    return told(_("You win.") if me else _("{name} wins."), name=name)
 
 
 def terms(news: News) -> str:

@@ -61,6 +61,7 @@ def _table(players: int, chance: Random) -> Table:
         stamp=Stamp(1, seat, GameStatus.RUNNING, state.version, state.seq, 0),
         view=view_for(state, seat),
         own_moves=tuple(made.move for made in state.moves if made.seat == seat),
+        last_hand=None,
         results=(),
         opened=(),
         totals_by_round=(),

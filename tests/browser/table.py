@@ -59,9 +59,12 @@ class Player:
             target.click()
 
     def wait(self) -> None:
-        """Wait for this player's turn or the end of the game."""
-        expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
+        """Wait for this player's turn or the end of the game, past the scores of rounds."""
+        expect(self.page.locator(f"{READY}, #next-hand").first).to_be_visible(timeout=30_000)
         self.page.wait_for_load_state()
+        if self.page.locator("#next-hand").count():
+            self.press(self.page.locator("#next-hand"))
+            expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
 
     @property
     def over(self) -> bool:
@@ -159,8 +162,13 @@ class Typist:
         return self.page.locator(".poster.final").count() > 0
 
     def wait(self) -> None:
-        """Wait for this player's turn or the end of the game."""
-        expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
+        """Wait for this player's turn or the end of the game, past the scores of rounds."""
+        expect(self.page.locator(f"{READY}, #next-hand").first).to_be_visible(timeout=30_000)
+        if self.page.locator("#next-hand").count():
+            expect(self.page.locator("#curtain-title")).to_be_focused()
+            self.tab_to("#next-hand")
+            self.type("Enter")
+            expect(self.page.locator(READY).first).to_be_visible(timeout=30_000)
         # Keys beyond those of any form work only once the scripts have loaded.
         self.page.wait_for_load_state()
         # A new table takes the focus a moment after it appears; until then it hears no key.

@@ -229,7 +229,7 @@ def test_people_are_added_from_their_profile_and_at_the_end_of_a_game(
     assert offered("/players/Anna/") == offered(path) == []
     play_on(table)
     assert offered(path) == ["Add Ben"]
-    assert "Play again with Ben" in Page(client.get(path)).text
+    assert "With Ben, if they like." in Page(client.get(path)).text
     added = client.post(
         "/friends/add/", {"name": "Ben"}, headers={"Referer": f"http://testserver{path}"}
     )

@@ -13,7 +13,7 @@ from django.test import Client
 SCRIPTS = sorted(Path().glob("*/static/**/*.js"))
 TEMPLATES = sorted(Path("templates").rglob("*.html"))
 MAP = re.compile(r'<script type="importmap">(.*?)</script>')
-IMPORT = re.compile(r'(?:^import .*?|\bimport\()"([^"]+)"', re.MULTILINE)
+IMPORT = re.compile(r'^(?:import .*?|.*\bimport\()"([^"]+)"', re.MULTILINE)
 GLOBAL = re.compile(r"\b(?:window|globalThis|self|top|frames)\s*(?:\.\s*\w+|\[[^]]*\])\s*=(?!=)")
 ASSIGNED = re.compile(r"Object\.(?:assign|definePropert\w+)\(\s*(?:window|globalThis|self)\b")
 

@@ -99,12 +99,13 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
 
     play_to_the_end(game, [mine, friend])
     for page in (mine, friend):
+        Player(page).wait()
         expect(page.locator(".poster.final")).to_be_visible(timeout=30_000)
     assert first_fault(game) is None
-    mine.get_by_role("button", name="Play again").click()
+    mine.get_by_role("button", name="Rematch").click()
     expect(mine.locator("#headline")).to_have_text("Waiting for one more")
     friend.reload()
-    friend.get_by_role("button", name="Play again").click()
+    friend.get_by_role("button", name="Rematch").click()
     for page in (mine, friend):
         expect(page.locator("#headline")).to_have_text("Which way up?")
     again = game_of(mine)

@@ -1,5 +1,6 @@
 """The table page."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -28,7 +29,15 @@ from games.pages.table.aside.befriend import acquaintances
 from games.pages.table.aside.whole import aside
 from games.pages.table.banners import after_refusal, after_step, not_seated, too_late, twice
 from games.pages.table.board import Banner, board_for
-from games.pages.table.choices import PLAYS, Choice, move_of, number_in, read_choice
+from games.pages.table.choices import (
+    PLAYS,
+    Choice,
+    move_of,
+    number_in,
+    read_choice,
+    read_scene,
+)
+from games.pages.table.ends.share import result_link
 from games.pages.table.phrases import page_words
 from games.pages.table.rematch import rematch_box
 from games.people.users import has_account, player_of
@@ -62,8 +71,7 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         if found is None:
             raise Http404
         found = _watched(request, found)
-        choice = read_choice(request.GET, found.view) if "plan" in request.GET else None
-        response = fragment(request, found, choice)
+        response = fragment(request, found)
         response["ETag"] = etag_of(request.user, found.stamp)
     if "Page-Visible" in request.headers:
         watching.asked_for_news(public_id)
@@ -177,6 +185,7 @@ def page(
     if found.view is None:
         return before_page(request, found, refusal=banner.sentence if banner else None)
     visit = visit or visit_of(request, found.game.public_id)
+    choice = choice or Choice(scene=read_scene(request.GET, found.view))
     context = _context(request, found, choice, banner, visit)
     context |= aside(found, request.user, one_turn=visit.one_turn)
     context["chat_open"] = "chat" in request.GET
@@ -193,11 +202,17 @@ def fragment(
     moved: bool = False,
     visit: Visit | None = None,
 ) -> HttpResponse:
-    """Return the board alone; ``moved`` after a move."""
+    """Return the board alone; ``moved`` after a move.
+
+    Who looks on while the game ends is shown how it ended before anything else.
+    """
     if found.view is None:
         # A table that waits has no board; its page is another.
         return HttpResponseClientRefresh()
     visit = visit or visit_of(request, found.game.public_id)
+    choice = choice or read_choice(request.GET, found.view)
+    if found.view.phase == "over" and not choice.scene:
+        choice = replace(choice, scene="scores")
     context = _context(request, found, choice, banner, visit)
     context["moved"] = moved
     context["fragment"] = True
@@ -207,13 +222,13 @@ def fragment(
 def _context(
     request: HtmxHttpRequest,
     found: Table,
-    choice: Choice | None,
+    choice: Choice,
     banner: Banner | None,
     visit: Visit,
 ) -> dict[str, Any]:
     user, one_turn = visit.user, visit.one_turn
-    shown = board_for(found, choice or Choice(), banner, named=has_account(user), one_turn=one_turn)
-    public_id, over = found.game.public_id, shown.phase == "over"
+    shown = board_for(found, choice, banner, named=has_account(user), one_turn=one_turn)
+    public_id, over = found.game.public_id, shown.over
     waiting = Waiting(()) if one_turn else waiting_games(user)
     if is_a_look(request):
         before, waiting = waiting, waiting.after_a_look_at(public_id)
@@ -231,6 +246,7 @@ def _context(
         "waiting_count": waiting.count,
         "next_game": waiting.next_but(public_id) if shown.may_go_on else None,
         "rematch": rematch_box(found, user) if over else None,
+        "share": result_link(found) if over else "",
         "openings": _openings(found, user) if over else [],
         "ratings": rating_box(found, user) if over else None,
         "acquaintances": acquaintances(found, user) if over else [],

@@ -58,7 +58,7 @@ def _kept(form: QueryDict, found: Table, choice: Choice) -> Choice:
     """Keep a selection only for an unchanged hand."""
     view = found.view
     if view is None or form.get("held") != str(len(view.hand or b"")):
-        return Choice(planning=choice.planning)
+        return Choice(planning=choice.planning, scene=choice.scene)
     if choice.plans:
         return replace(choice, judged=bool(choice.cards))
     return Choice() if choice.mode else Choice(cards=choice.cards)

@@ -10,6 +10,15 @@ from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
 from games.pages.table.choices import Choice
 from games.pages.table.clock import Clock, clock_for
+from games.pages.table.ends.bow import Bow, bow
+from games.pages.table.ends.curtain import (
+    Curtain,
+    curtain_for,
+    ended_ring,
+    ended_seats,
+    standing_before,
+)
+from games.pages.table.ends.last_frame import last_frame, shows_end
 from games.pages.table.hands import HandBox, fresh_place, hand_box
 from games.pages.table.headings import (
     chosen,
@@ -37,11 +46,9 @@ from games.pages.table.ring import Ring, ring_for
 from games.pages.table.seating import Nudge, SeatBox, away_notes, seat_box, seat_boxes
 from games.pages.table.sets.judging import judged
 from games.pages.table.sheets import (
-    Bow,
     DealtRound,
     NowRow,
     Sheet,
-    bow,
     dealt_rounds,
     sheet_for,
     standing,
@@ -49,7 +56,7 @@ from games.pages.table.sheets import (
 from games.play.tables import Table
 from games.rules.views import View
 from games.words.names import plain
-from games.words.people import People, people_at
+from games.words.people import people_at
 from games.words.rule_links import rule_text
 from games.words.sets import Sentence
 
@@ -77,7 +84,9 @@ class Board:
     """The table as values for the template."""
 
     phase: str
-    """``orient``, ``play`` or ``over``."""
+    """``orient``, ``play`` or ``over``; a round's last frame is ``play``."""
+    over: bool
+    """Whether the game is over."""
     classes: str
     heading: str
     title: str
@@ -114,14 +123,14 @@ class Board:
     dots: tuple[str, ...] = ()
     scores: list[NowRow] = field(default_factory=list)
     sheet: Sheet | None = None
+    curtain: Curtain | None = None
+    """For the end of a round."""
     bow: Bow | None = None
     dealt: list[DealtRound] = field(default_factory=list)
     secret: str = ""
     clock: Clock | None = None
-    """For the player to move."""
     chair: Chair | None = None
     gone: list[GoneChair] = field(default_factory=list)
-    """Chairs of others who are gone."""
     ending: Ending | None = None
     nudges: list[Nudge] = field(default_factory=list)
     nudge_notes: list[SafeString] = field(default_factory=list)
@@ -132,14 +141,13 @@ class Board:
     voided: bool = False
     hints: HintBox | None = None
     plan: PlanBox | None = None
-    """The viewer's own."""
     note: PlanNote | None = None
     """What became of their last one."""
 
     @property
     def may_go_on(self) -> bool:
         """Whether another game may be offered: not in a turn, but at the end of a round."""
-        return not self.may_act or (self.sheet is not None and self.ways is not None)
+        return not self.may_act or self.curtain is not None
 
 
 def board_for(
@@ -161,27 +169,39 @@ def board_for(
     if view is None:
         raise ValueError("A table that waits has no board.")
     legal_sets = table.game.show_legal_sets
-    plan = AtTable(choice) if one_turn or kept else plan_at(table, view, people, choice)
+    over, may_act = view.phase == "over", view.may_act
+    # Between two rounds the log is that of the next.
+    notes, own_moves = table.notes, table.own_moves
+    curtain = None
+    if shows_end(table, view, choice):
+        notes, own_moves = (notes, own_moves) if over else ((), ())
+        view = last_frame(table, view)
+        curtain = curtain_for(view, people, over=over)
+    bare = one_turn or kept or curtain is not None
+    plan = AtTable(choice) if bare else plan_at(table, view, people, choice)
     choice = plan.choice
-    # While a plan is about to be played, its player is asked for nothing else.
+    # While a plan is about to be played, nothing else is asked for.
     asked = _without_turn(view) if plan.soon else view
     verdict, beaten = judged(view, choice, plan.box, legal_sets=legal_sets)
-    over, choosing = view.phase == "over", view.phase == "orient"
-    final = _final(table, view, people) if over else None
+    choosing = view.phase == "orient"
+    final = bow(table, view, people) if view.phase == "over" else None
     stands = table.paused_since is not None or table.halted
     heading = (
         final.title
         if final
+        else curtain.title
+        if curtain
         else who_is_on(view, people, named=named, paused=stands, begins=not kept)
     )
-    clock = clock_for(table.deadline, now, mine=view.may_act)
+    clock = clock_for(table.deadline, now, mine=may_act)
     nudges = {} if one_turn else nudges_for(table, now)
     offers = {} if one_turn else offers_at(table, now)
     chair = chair_for(table, people, now, offered=table.seat in offers)
     hand, seat, last = view.hand, view.seat, view.last_round
-    hints = None if one_turn else hint_box(table, asked, people, choice)
+    hints = None if one_turn or curtain else hint_box(table, asked, people, choice)
     hinted = hints.shown.about if hints and hints.shown else About()
-    has_bar = (view.phase == "play" and hand is not None) or (choosing and plan.box is not None)
+    playing = view.phase == "play" and curtain is None
+    has_bar = (playing and hand is not None) or (choosing and plan.box is not None)
     refused = banner.sentence if banner and not banner.above else None
     if banner and not has_bar:
         banner = replace(banner, above=True)
@@ -194,37 +214,41 @@ def board_for(
     )
     if bar and banner and refused:
         bar = replace(bar, rule=banner.rule)
+    seats = seat_boxes(view, people, table.chairs, {} if curtain else nudges, table.away)
+    ring = ring_with(ring_for(asked, people, choice), hinted) if view.phase == "play" else None
+    if curtain and last and ring:
+        seats, ring = ended_seats(seats, last), ended_ring(ring, last, people)
     lines = log_lines(
         view.history,
         people,
-        table.own_moves,
-        table.notes,
+        own_moves,
+        notes,
         table.former,
         parted=not over,
         planned=plan.turns,
     )
     return Board(
         phase=view.phase,
+        over=over,
+        curtain=curtain,
         classes=_classes(view, plan),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
         terms=terms(table),
-        standing=round_and_points(view),
+        standing=standing_before(view, round_title(view)) if curtain else round_and_points(view),
         live=not over,
-        pause=OFTEN if _others_act(view) else SELDOM,
+        pause=OFTEN if curtain or _others_act(view) else SELDOM,
         seq=table.stamp.seq,
         version=table.stamp.version,
         held=len(hand or b""),
         banner=banner,
         choice=choice,
         seat=seat,
-        seats=seat_boxes(view, people, table.chairs, nudges, table.away),
+        seats=seats,
         me=None if seat is None else seat_box(view, people[seat], people),
-        ring=ring_with(ring_for(asked, people, choice), hinted) if view.phase == "play" else None,
+        ring=ring,
         lines=lines,
-        meanwhile=meanwhile(view, people, lines, table.notes, table.former)
-        if view.phase == "play"
-        else None,
+        meanwhile=meanwhile(view, people, lines, notes, table.former) if playing else None,
         moves=moves_data(view),
         no_lines=nothing_yet(people[view.starter]),
         hand=hand_with(
@@ -239,7 +263,7 @@ def board_for(
             ),
             hinted,
         )
-        if hand is not None and not over and not (choosing and view.may_act)
+        if hand is not None and (playing or choosing) and not (choosing and view.may_act)
         else None,
         ways=ways_with(ways(hand, turned=choice.turned), hinted)
         if choosing and view.may_act and hand is not None
@@ -255,7 +279,7 @@ def board_for(
         scores=standing(view, people, table.totals_by_round),
         sheet=sheet_for(last, people, table.totals_by_round) if last else None,
         bow=final,
-        dealt=dealt_rounds(table.opened, people) if over else [],
+        dealt=dealt_rounds(table.opened, people) if final else [],
         commitment=table.game.commitment,
         secret=table.secret or "",
         clock=clock,
@@ -265,7 +289,7 @@ def board_for(
         nudges=list(nudges.values()) if choosing else [],
         nudge_notes=nudge_notes(table),
         away_notes=away_notes(table.away, people) if choosing else [],
-        may_act=view.may_act,
+        may_act=may_act,
         voided=table.chairs.voided,
         hints=hints,
         plan=plan.box,
@@ -280,12 +304,6 @@ def _classes(view: View, plan: AtTable) -> str:
 
 def _without_turn(view: View) -> View:
     return replace(view, to_act=tuple(seat for seat in view.to_act if seat != view.seat))
-
-
-def _final(table: Table, view: View, people: People) -> Bow:
-    there = [seat for seat in table.seats if not seat.bot]
-    left = table.chairs.left
-    return bow(view, people, table.notes, deserted=all(seat.number in left for seat in there))
 
 
 def _others_act(view: View) -> bool:

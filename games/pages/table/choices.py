@@ -19,6 +19,8 @@ from games.rules.sets import strength
 from games.rules.views import View
 
 Mode = Literal["", "scout", "both"]
+Scene = Literal["", "on", "scores"]
+"""At the end of a round: whether the viewer has gone on from its scores, or asks for them."""
 Planning = Literal["", "compose", "list", "off"]
 """Whether a player composes an order, or looks at the list of them (which phones show alone);
 ``off`` says that no plan is wanted where one is suggested."""
@@ -50,6 +52,7 @@ class Choice:
     wanted: Card | None = None
     """The card at ``end`` when it was chosen, as it lay: the ring may change under a plan."""
 
+    scene: Scene = ""
     said: str = ""
     """What a press did to the plan, for screen readers."""
 
@@ -68,6 +71,19 @@ class Choice:
         if not self.cards or self.cards[-1] - self.cards[0] != len(self.cards) - 1:
             return None
         return self.cards[0], self.cards[-1] + 1
+
+
+def read_scene(form: QueryDict, view: View) -> Scene:
+    """Return the scene in ``form``, which names the round that it is about."""
+    last, asked = view.last_round, form.get("scene", "")
+    if last is None or view.phase == "play" or asked not in scenes(last.round + 1):
+        return ""
+    return "on" if asked.startswith("on") else "scores"
+
+
+def scenes(number: int) -> tuple[str, str]:
+    """Return what fields hold that go on from a round (from 1), or ask for its scores."""
+    return f"on-{number}", f"scores-{number}"
 
 
 def set_around(hand: Cards, index: int) -> tuple[int, int]:
@@ -107,6 +123,7 @@ def read_choice(form: QueryDict, view: View | None = None) -> Choice:
         turned=orienting and form.get("way") == "turn",
         planning=_planning(form, view),
         wanted=_card_in(form.get("wanted")),
+        scene="" if view is None else read_scene(form, view),
     )
     end = form.get("end")
     if choice.wanted is not None and view is not None:

@@ -1,15 +1,17 @@
 """The rematch part of a finished game."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.lobby.finding import rematch_of
 from games.models import GameStatus
 from games.play.tables import Table
-from games.words.names import listed
-from games.words.people import people_at
+from games.words.names import listed, told
+from games.words.people import Person, people_at
 
 
 class RematchBox(NamedTuple):
@@ -19,8 +21,8 @@ class RematchBox(NamedTuple):
     """Against bots only: one press starts."""
     others: str
     """Names of the people to play again with; empty without any who are still here."""
-    agreed: str
-    """Names of those who want it."""
+    want: str
+    """Who wants it: ``"Bruno wants one too."``"""
     mine: bool
     begun: bool
 
@@ -37,7 +39,21 @@ def rematch_box(table: Table, user: AbstractUser | AnonymousUser) -> RematchBox 
     return RematchBox(
         alone=sum(1 for seat in table.seats if seat.bot) == len(table.seats) - 1,
         others=listed(others, _("and")),
-        agreed=listed([people[number].label for number in sorted(agreed)], _("and")),
+        want=_want([people[number] for number in sorted(agreed)]),
         mine=table.seat in agreed,
         begun=found is not None and found.status != GameStatus.OPEN,
     )
+
+
+def _want(agreed: Sequence[Person]) -> str:
+    names = listed([person.name for person in agreed if not person.me], _("and"))
+    mine = any(person.me for person in agreed)
+    if not names:
+        return _("You want one. The others are asked.") if mine else ""
+    count = len(agreed) - mine
+    template = (
+        ngettext("You and {names} want one.", "You, {names} want one.", count)
+        if mine
+        else ngettext("{names} wants one too.", "{names} want one too.", count)
+    )
+    return told(template, names=names)

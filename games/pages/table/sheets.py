@@ -1,21 +1,20 @@
 """Score sheets."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Actor
 from games.pages.table.history import as_shown
-from games.play.tables import OpenedRound, TableNote
+from games.play.tables import OpenedRound
 from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
-from games.words.amounts import MINUS, cards_text, plus, points_text, signed
-from games.words.names import listed, sentences, told
-from games.words.people import People
+from games.words.amounts import MINUS, cards_text, plus, signed
+from games.words.names import sentences, told
+from games.words.people import People, Person
 from games.words.sets import numbers, set_name
 
 
@@ -34,16 +33,22 @@ class NowRow:
 def standing(
     view: View, people: People, totals_by_round: Sequence[tuple[int, ...]] = ()
 ) -> list[NowRow]:
-    """Return everyone's points, best first, and what this round would give now."""
+    """Return everyone's points, best first, and what this round would give now.
+
+    In a round's last frame that is what it gave.
+    """
+    last, before = view.last_round, totals_by_round[: view.round]
     rows = sorted(people.in_turn_order, key=lambda person: -view.scores[person.number])
     return [
         NowRow(
             label=person.label,
             avatar=person.avatar,
-            earlier=tuple(signed(totals[person.number]) for totals in totals_by_round),
+            earlier=tuple(signed(totals[person.number]) for totals in before),
             total=signed(view.scores[person.number]),
             now=signed(
-                view.collected[person.number]
+                last.scores[person.number].total
+                if last and last.round == view.round
+                else view.collected[person.number]
                 + view.chips[person.number]
                 - view.hand_counts[person.number]
             ),
@@ -59,6 +64,7 @@ class SheetRow:
     place: int
     label: SafeString
     avatar: SafeString
+    mine: bool
     ender: bool
     won: str
     chips: str
@@ -69,7 +75,18 @@ class SheetRow:
     earlier: tuple[str, ...]
     sum: str
     """All rounds so far."""
+    before: int
+    """All rounds but this one."""
+    was: int
+    """The row's place among the rows before this round, from 0."""
+    risen: int
+    """By how many places; below zero: fallen."""
+    arrow: str
+    """``"▲2"``, or ``"▼1"``; empty for those who kept their place."""
+    moved: str
+    """The same in words."""
     spelled: str
+    spelled_earlier: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +113,21 @@ def sheet_for(last: LastRound, people: People, totals_by_round: Sequence[tuple[i
         for person in people.everyone
     ]
     in_order = sorted(people.in_turn_order, key=lambda person: -sums[person.number])
+    old = [total - score.total for total, score in zip(sums, last.scores, strict=True)]
+    # In the first round nobody had a place yet.
+    order = sorted(in_order, key=lambda person: -old[person.number]) if before else in_order
+    names = [_("R{number}").format(number=i + 1) for i in range(last.round)]
     rows = tuple(
         _row(
-            place=1 + sum(1 for total in sums if total > sums[person.number]),
-            label=person.label,
-            avatar=person.avatar,
-            score=last.scores[person.number],
-            earlier=tuple(signed(totals[person.number]) for totals in before),
+            person,
+            last.scores[person.number],
+            place=_place(sums, person.number),
+            risen=_place(old, person.number) - _place(sums, person.number) if before else 0,
+            was=order.index(person),
+            earlier={
+                name: signed(totals[person.number])
+                for name, totals in zip(names, before, strict=True)
+            },
             total=sums[person.number],
         )
         for person in in_order
@@ -113,41 +138,77 @@ def sheet_for(last: LastRound, people: People, totals_by_round: Sequence[tuple[i
         title=title,
         reason=reason,
         cards=as_shown(last.history) if last.ender is not None else b"",
-        earlier=tuple(_("R{number}").format(number=i + 1) for i in range(last.round)),
+        earlier=tuple(names),
         rows=rows,
     )
 
 
+def _place(totals: Sequence[int], number: int) -> int:
+    return 1 + sum(1 for total in totals if total > totals[number])
+
+
 def _row(
+    person: Person,
+    score: SeatScore,
     *,
     place: int,
-    label: SafeString,
-    avatar: SafeString,
-    score: SeatScore,
-    earlier: tuple[str, ...],
+    risen: int,
+    was: int,
+    earlier: Mapping[str, str],
     total: int,
 ) -> SheetRow:
     paid = 0 if score.ender else score.hand
+    arrow = moved = ""
+    if risen:
+        arrow = f"{'▲' if risen > 0 else '▼'}{abs(risen)}"
+        template = (
+            ngettext("up {count} place", "up {count} places", risen)
+            if risen > 0
+            else ngettext("down {count} place", "down {count} places", -risen)
+        )
+        moved = template.format(count=abs(risen))
     return SheetRow(
         place=place,
-        label=label,
-        avatar=avatar,
+        label=person.label,
+        avatar=person.avatar,
+        mine=person.me,
         ender=score.ender,
         won=plus(score.collected),
         chips=plus(score.chips),
         hand=signed(-paid),
-        hand_note=_("{cards}, free").format(cards=cards_text(score.hand))
-        if score.ender and score.hand
-        else "",
+        hand_note=_free(score),
         total=plus(score.total),
-        earlier=earlier,
+        earlier=tuple(earlier.values()),
         sum=signed(total),
-        spelled=ngettext(
-            "{won} won + {chips} chip {minus} {hand} in hand",
-            "{won} won + {chips} chips {minus} {hand} in hand",
-            score.chips,
-        ).format(won=score.collected, chips=score.chips, minus=MINUS, hand=paid),
+        before=total - score.total,
+        was=was,
+        risen=risen,
+        arrow=arrow,
+        moved=moved,
+        spelled=_spelled(score),
+        spelled_earlier=", ".join(f"{name} {points}" for name, points in earlier.items()),
     )
+
+
+def _free(score: SeatScore) -> str:
+    """Say that the player who ended the round pays nothing."""
+    if not score.ender:
+        return ""
+    return _("{cards}, free").format(cards=cards_text(score.hand)) if score.hand else _("none")
+
+
+def _spelled(score: SeatScore) -> str:
+    gained = ngettext("{won} won + {chips} chip", "{won} won + {chips} chips", score.chips).format(
+        won=score.collected, chips=score.chips
+    )
+    if score.ender:
+        free = (
+            _("{cards} free").format(cards=cards_text(score.hand))
+            if score.hand
+            else _("hand empty")
+        )
+        return _("{gained}, {free}").format(gained=gained, free=free)
+    return _("{gained} {minus} {hand} in hand").format(gained=gained, minus=MINUS, hand=score.hand)
 
 
 def ending(last: LastRound, people: People) -> tuple[str, str]:
@@ -186,53 +247,6 @@ def ending(last: LastRound, people: People) -> tuple[str, str]:
         score.hand,
     ).format(count=score.hand)
     return told(title, name=person.name, set=set_name(shown)), sentences(reason, free)
-
-
-@dataclass(frozen=True, slots=True)
-class Bow:
-    """The end of the game."""
-
-    title: str
-    reason: str
-
-
-def bow(
-    view: View, people: People, notes: Sequence[TableNote] = (), *, deserted: bool = False
-) -> Bow:
-    """Return the winner, or why there is none."""
-    if view.winners is None:
-        return Bow(_("Ended unfinished"), _why_unfinished(notes, deserted=deserted))
-    winners = view.winners
-    best = max(view.scores)
-    points = points_text(best)
-    if len(winners) > 1:
-        names = listed([people[seat].label for seat in winners], _("and"))
-        return Bow(
-            told(_("{names} share the bow"), names=names),
-            _("{points} each").format(points=points),
-        )
-    person = people[winners[0]]
-    title = _("You take the bow") if person.me else _("{name} takes the bow")
-    second = max(score for seat, score in enumerate(view.scores) if seat not in winners)
-    runners = [one for one in people.in_turn_order if view.scores[one.number] == second]
-    reason = told(
-        _("{points}, {ahead} ahead of {name}"),
-        points=points,
-        ahead=best - second,
-        name=listed([_("you") if one.me else one.name for one in runners], by=" & "),
-    )
-    return Bow(told(title, name=person.name), reason)
-
-
-def _why_unfinished(notes: Sequence[TableNote], *, deserted: bool) -> str:
-    actor = notes[-1].actor if notes else Actor.MODERATOR
-    if actor == Actor.MODERATOR:
-        return _("A moderator ended the game. Nobody wins, and it doesn’t count.")
-    if deserted:
-        return _("All players left. Nobody wins, and it doesn’t count.")
-    if actor == Actor.CLOCK:
-        return _("Nobody came back. Nobody wins, and it doesn’t count.")
-    return _("All agreed to end it. Nobody wins, and it doesn’t count.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,10 +200,10 @@ def test_a_rematch_is_offered_agreed_to_and_found(maya: User, bruno: User) -> No
     play_on(game)
     path = f"/games/{game.public_id}/"
     one, other = signed_in(maya), signed_in(bruno)
-    assert "Play again with Bruno" in page(one, path).text
+    assert "With Bruno, if they like." in page(one, path).text
     assert press(one, f"{path}rematch/").headings == ["Waiting for one more"]
     assert "Maya wants a rematch" in page(other, MINE).text
-    assert "For a rematch, so far: Maya." in page(other, path).text
+    assert "Maya wants one too." in page(other, path).text
     assert "Go to the rematch" in page(one, path).text
     again = Game.objects.get(rematch_of=game)
     for client in (one, other):
@@ -219,7 +219,7 @@ def test_spectators_are_offered_no_rematch_and_can_not_ask_for_one(maya: User, b
     assert "This game is not over yet." in after.text
     play_on(game)
     stranger = signed_in(account("Ilse"))
-    assert "Play again" not in page(stranger, path).text
+    assert "Rematch" not in page(stranger, path).text
     assert Client().post(f"{path}rematch/").status_code == 302
     press(stranger, f"{path}rematch/")
     assert not Game.objects.filter(rematch_of=game).exists()

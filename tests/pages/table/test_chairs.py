@@ -182,7 +182,7 @@ def test_all_players_agreeing_end_the_game_and_open_the_hands(table: Game) -> No
     assert last.headings == ["Ended unfinished"]
     assert "All agreed to end it." in last.text
     assert "Round 1: all hands as dealt" in last.text
-    assert "takes the bow" not in last.text
+    assert "ahead of" not in last.text
     assert "final curtain" not in last.text
     for path in ("/games/", f"/games/{table.public_id}/board/"):
         assert second.client.get(path).status_code == 200

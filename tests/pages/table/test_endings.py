@@ -4,7 +4,8 @@ import pytest
 
 from games.log.store import load_state, secret_of
 from games.models import Game, Seat
-from games.pages.table.sheets import bow, ending, sheet_for
+from games.pages.table.ends.bow import winners_text
+from games.pages.table.sheets import ending, sheet_for
 from games.people.kinds import with_kinds
 from games.rules.cards import card_names
 from games.rules.deal import commitment
@@ -14,6 +15,7 @@ from games.rules.views import LastRound
 from games.words.people import People, people_at
 from tests.names import bare
 from tests.pages.conftest import MINE, DealHands, keep_all, play, visit
+from tests.pages.page import Page
 from tests.tables import bot_game, play_on
 
 
@@ -29,12 +31,20 @@ def test_a_set_that_went_round_ends_the_round(deal: DealHands, db: None) -> None
     for seat in (0, 1, 2):
         play(game, seat, Scout("left", False, 0))
     page = visit(game).page
-    assert page.headings == ["Nobody beat Otto’s four 7s"]
+    assert page.headings == ["Nobody beat Otto’s four 7s"] * 2, "above the ring, and of the sheet"
+    assert "Unbeaten" in page.text
+    assert "Nobody beat it." in page.text
+    assert "12 cards left, each costs a point" in page.text
     assert "Round 1 of 4" in page.text
     assert "It went round the table unbeaten." in page.text
     assert "7 cards left in that hand cost nothing." in page.text
     assert "7 cards, free 0" in page.text
-    assert "Which way up?" in page.text
+    assert "Which way up?" not in page.text, "that is a view of its own"
+    on = next(link for link in page.links if "scene=" in link)
+    page = Page(visit(game).client.get(on))
+    assert page.headings == ["Which way up?"]
+    back = next(link for link in page.links if "scene=" in link)
+    assert Page(visit(game).client.get(back)).headings[0] == "Nobody beat Otto’s four 7s"
 
 
 def test_an_empty_hand_ends_the_round(deal: DealHands, db: None) -> None:
@@ -43,7 +53,9 @@ def test_an_empty_hand_ends_the_round(deal: DealHands, db: None) -> None:
     keep_all(game, range(5))
     player = visit(game)
     page = player.press("show", cards=range(9))
-    assert page.headings == ["Your hand is empty"]
+    assert page.headings == ["Your hand is empty"] * 2
+    assert "Hand empty" in page.text
+    assert "You have no cards left." in page.text
     assert "You showed your last cards, so you pay nothing." in page.text
     assert "The 1-1-1-1-1-1-1-1-1 in the ring scores for nobody." in page.text
     assert "ended it" in page.text
@@ -69,7 +81,7 @@ def test_of_two_players_one_who_can_neither_show_nor_scout_ends_it(
     play(game, 1, Show(0, 6))
     play(game, 0, *[Scout("left", False, 0)] * 3)
     page = visit(game).page
-    assert page.headings == ["Nobody beat Pip’s six 10s"]
+    assert page.headings == ["Nobody beat Pip’s six 10s"] * 2
     assert "You could neither show nor scout." in page.text
 
 
@@ -96,7 +108,7 @@ def test_a_sheet_adds_up_as_it_says() -> None:
 
 
 @pytest.mark.django_db
-def test_who_has_most_points_takes_the_bow() -> None:
+def test_who_has_most_points_wins() -> None:
     game = bot_game(players=2)
     play_on(game)
     people = people_of(game)
@@ -104,8 +116,9 @@ def test_who_has_most_points_takes_the_bow() -> None:
     state = load_state(game)
     assert state.winners is not None
     assert len(page.headings) == 1
-    assert page.headings[0].endswith("the bow")
-    assert people[state.winners[0]].label in page.headings[0]
+    winner = people[state.winners[0]]
+    assert page.headings[0] == ("You win" if winner.me else f"{winner.name} wins")
+    assert "ahead of" in page.text
 
 
 @pytest.mark.django_db
@@ -116,9 +129,9 @@ def test_a_tie_is_shared() -> None:
         winners = (0, 2, 3)
         scores = (12, 3, 12, 12)
 
-    shared = bow(Tied(), people)  # type: ignore[arg-type]
-    assert bare(shared.title) == "You, Juno and Otto share the bow"
-    assert shared.reason == "12 pts each"
+    title, reason = winners_text(Tied(), people)  # type: ignore[arg-type]
+    assert bare(title) == "You, Juno and Otto win"
+    assert reason == "12 pts each"
 
 
 @pytest.mark.django_db
@@ -148,7 +161,7 @@ def test_another_game_like_this_one_is_a_press_away() -> None:
     game = bot_game(players=3, level="random")
     play_on(game)
     player = visit(game)
-    assert "Play again, same troupe" in player.page.text
+    assert "Rematch" in player.page.text
     assert f'id="again" method="post" action="{player.path}rematch/"' in player.page.html
     assert Game.objects.count() == 1
     player.client.handler.enforce_csrf_checks = False
