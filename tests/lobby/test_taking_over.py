@@ -217,6 +217,11 @@ def test_a_newcomer_is_told_no_round_before_they_sat_down() -> None:
         before = replay_for(public_id=game.public_id, user=cleo, number=0)
         assert before is not None
         assert before.round is None
+        client = Client()
+        client.force_login(cleo)
+        path = f"/games/{game.public_id}/replay/?round=1"
+        assert client.get(path).status_code == 404
+        assert path not in client.get(f"/games/{game.public_id}/").content.decode()
         host = replay_for(public_id=game.public_id, user=user_at(game, 0))
         assert host is not None
         assert host.numbers == (0, 1)

@@ -102,27 +102,25 @@ class Board:
     held: int = 0
     standing: str = ""
     seat: int | None = None
-    """The viewer's."""
     seats: list[SeatBox] = field(default_factory=list)
     me: SeatBox | None = None
     ring: Ring | None = None
     lines: list[LogLine] = field(default_factory=list)
     meanwhile: Meanwhile | None = None
     moves: list[dict[str, Any]] = field(default_factory=list)
-    """The latest ones, for scripts."""
     no_lines: str = ""
     hand: HandBox | None = None
     ways: tuple[Way, Way] | None = None
     chosen: str = ""
-    """Names the players who still have to orient their hand."""
     bar: Bar | None = None
     phrases: dict[str, Any] | None = None
-    """What the script needs to judge a selection."""
     round_number: int = 1
     round_title: str = ""
     dots: tuple[str, ...] = ()
     scores: list[NowRow] = field(default_factory=list)
     sheet: Sheet | None = None
+    replays: bool = True
+    """Whether the viewer may replay the round before: newcomers may not have seen it."""
     curtain: Curtain | None = None
     """For the end of a round."""
     bow: Bow | None = None
@@ -231,6 +229,7 @@ def board_for(
         phase=view.phase,
         over=over,
         curtain=curtain,
+        replays=seat is None or table.seats[seat].taken_at is None or table.last_hand is not None,
         classes=_classes(view, plan),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
