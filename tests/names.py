@@ -73,7 +73,8 @@ def _badge_after(bdi: Tag) -> str:
     badge = space.next_sibling if isinstance(space, NavigableString) and space == " " else None
     if not isinstance(badge, Tag):
         return Kind.MEMBER
-    word = badge.get_text()
+    # Not by get_text, which leaves out what stands in a template.
+    word = "".join(badge.find_all(string=True))
     return word if badge.get_attribute_list("class") == ["badge", f"badge-{word}"] else Kind.MEMBER
 
 

@@ -73,7 +73,7 @@ def test_the_menu_is_opened_and_closed_by_keyboard(open_page: OpenPage) -> None:
 def test_the_living_hand_plays_once_and_rests_still_for_those_who_want_less_motion(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("/about/")
+    page = open_page("/about/", motion=True)
     page.clock.install()
     page.goto("/")
     demo = page.locator("#demo")

@@ -190,7 +190,7 @@ def test_whatever_else_is_pressed_is_answered_and_changes_nothing(open_page: Ope
     coach(page, "Beat the 5")
     expect(page.locator(".pick :checked")).to_have_count(0)
     page.get_by_role("link", name="Skip", exact=True).click()
-    expect(page).to_have_title("Next Act: play Scout against bots")
+    expect(page).to_have_title("Next Act: play Scout with friends")
 
 
 @pytest.mark.slow

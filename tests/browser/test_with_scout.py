@@ -13,8 +13,8 @@ from tests.tables import bot_game
 
 LONGEST = "#both-left-0-3-2-7"
 
-WHERE = """() => [scrollY, ...['.ring', '.hand-head', '.hand .row'].map(
-    (part) => document.querySelector(part).getBoundingClientRect().top)]"""
+WHERE = """() => ['.ring', '.hand-head', '.hand .row'].map(
+    (part) => document.querySelector(part).getBoundingClientRect().top + scrollY)"""
 
 SERVED = r"""async () => {
     const form = document.querySelector('#move');
@@ -40,7 +40,7 @@ def game(transactional_db: None, deal: DealHands) -> Game:
 
 
 def where(page: Page) -> list[float]:
-    """How far the page is scrolled, and where ring and hand are seen."""
+    """Where ring and hand lie; tests/browser/test_still.py sees that the page scrolls nowhere."""
     found: list[float] = page.evaluate(WHERE)
     return found
 

@@ -59,7 +59,8 @@ _OWN_FORMS = {
     "accounts:end_holiday",
 }
 _INFORMATION = {
-    *("games:rules", "games:learn", "games:about", "games:privacy", "games:contact"),
+    *("games:poster", "games:rules", "games:learn", "games:about", "games:privacy"),
+    "games:contact",
     *("games:appearance", "/appearance/", "security_txt", "api:schema", "api:docs", "admin:jsi18n"),
     *("manifest", "service_worker", "offline"),
 }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, go_to, table_or_404
-from games.pages.table.board import Banner
+from games.pages.table.banners import Banner
 from games.pages.table.choices import Choice, number_in
 from games.play import chair_offers, chairs, ending, nudges
 from games.play.quiet import set_quiet

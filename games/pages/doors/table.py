@@ -27,8 +27,15 @@ from games.pages.doors.requests import HtmxHttpRequest, is_a_look
 from games.pages.profile.rating_box import rating_box
 from games.pages.table.aside.befriend import acquaintances
 from games.pages.table.aside.whole import aside
-from games.pages.table.banners import after_refusal, after_step, not_seated, too_late, twice
-from games.pages.table.board import Banner, board_for
+from games.pages.table.banners import (
+    Banner,
+    after_refusal,
+    after_step,
+    not_seated,
+    too_late,
+    twice,
+)
+from games.pages.table.board import board_for
 from games.pages.table.choices import (
     PLAYS,
     Choice,

@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from games.people.away import away_at
 from games.words.away import on_holiday
 from games.words.levels import bot_in_words
-from games.words.names import named, told
+from games.words.names import named, plain, told
 from games.words.people import avatar
 
 NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
@@ -88,7 +88,7 @@ def _taken(seat: Seat, lobby: Lobby, *, here: bool) -> ChairRow:
         note=note,
         taken=True,
         here=here and not seat.bot,
-        sat="" if me or seat.bot else _("{name} sat down.").format(name=seat.name),
+        sat="" if me or seat.bot else plain(told(_("{name} sat down."), name=name)),
     )
 
 

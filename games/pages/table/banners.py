@@ -1,12 +1,11 @@
 """What presses are answered with that made no move."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.pages.table.board import Banner
 from games.pages.table.choices import Choice, number_in, read_choice, step
 from games.pages.table.hints import hinted
 from games.pages.table.late import played_by_the_clock
@@ -14,10 +13,26 @@ from games.pages.table.sets.judging import judged
 from games.play.tables import Table
 from games.rules.errors import RuleError
 from games.words.refusals import refusal, rule_behind
+from games.words.rule_links import rule_text
 from games.words.sets import Sentence
 
 _MOVED_ON = frozenset({"stale", "game_over", "wrong_phase", "round_over", "not_started"})
 """Refusals that mean the page was out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """The answer to a press that made no move."""
+
+    sentence: Sentence
+    above: bool
+    """Above the table, not in the action bar."""
+    rule: str = ""
+    """A section of the rules."""
+
+    @property
+    def rule_text(self) -> str:
+        return rule_text(self.rule)
 
 
 class Answer(NamedTuple):

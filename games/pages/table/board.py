@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games.pages.table.banners import Banner
 from games.pages.table.buttons import Bar
 from games.pages.table.chair import Chair, Ending, chair_for, ending_for
 from games.pages.table.choices import Choice
@@ -57,26 +58,9 @@ from games.play.tables import Table
 from games.rules.views import View
 from games.words.names import plain
 from games.words.people import people_at
-from games.words.rule_links import rule_text
-from games.words.sets import Sentence
 
 OFTEN, SELDOM = 2.0, 15.0
 """Seconds between polls while others are to move, and otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Banner:
-    """The answer to a press that made no move."""
-
-    sentence: Sentence
-    above: bool
-    """Above the table, not in the action bar."""
-    rule: str = ""
-    """A section of the rules."""
-
-    @property
-    def rule_text(self) -> str:
-        return rule_text(self.rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +206,7 @@ def board_for(
         own_moves,
         notes,
         table.former,
-        parted=not over,
+        parted=playing,
         planned=plan.turns,
     )
     return Board(

@@ -55,7 +55,7 @@ def test_a_guest_who_has_finished_a_game_is_offered_to_keep_it_below_the_buttons
     play_on(game)
     found = page(client, f"/games/{game.public_id}/")
     offer = "Keep this game: make an account"
-    assert found.text.index("Play again, same troupe") < found.text.index(offer)
+    assert found.text.index("Rematch") < found.text.index(offer)
     assert "The game you have played comes along." in page(client, "/account/signup/").text
     Seat.objects.filter(game=game, number=0).update(user=account("Maya"))
     owner = signed_in(User.objects.get(username="Maya"))

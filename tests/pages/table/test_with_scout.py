@@ -151,7 +151,7 @@ def test_two_presses_make_a_scout_and_show(game: Game, player: Visitor) -> None:
         "start": 2,
         "stop": 7,
     }
-    assert "You scout a 7 and show 8-7-6-5-4" in page.text
+    assert "You scout a 7, show 8-7-6-5-4" in page.text
 
 
 def test_a_press_can_be_undone_or_followed_by_another(player: Visitor) -> None:

@@ -1,14 +1,13 @@
 // The end of a round: the table as it lay, stamped, then the sheet over it; and the game's bow.
 
 import { all, find } from "games/frame/dom.js";
+import { cue, isStill } from "games/table/motion/pace.js";
+import { whenLanded } from "games/table/motion/queue.js";
 
 const STAYS = 1500; // For so many milliseconds the last cards are seen alone.
-const LATEST = 3000; // Whatever still moves on the table by then is not waited for.
 const COUNTS = 400;
 
 const root = document.documentElement;
-const device = matchMedia("(prefers-reduced-motion: reduce)");
-const still = () => device.matches || root.dataset.motion === "off";
 
 let stage = ""; // "" without an end of a round; then "frame", "sheet", or "table": the sheet is put away.
 let round = "";
@@ -16,24 +15,17 @@ let timer = 0;
 
 // ---- The last frame
 
-// Wait for the cards to land: their motions are others' business.
-function landed() {
-  const running = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-  const late = new Promise((resolve) => { setTimeout(resolve, LATEST); });
-  return Promise.race([late, Promise.allSettled(running.map((one) => one.finished))]);
-}
-
 async function fall() {
   stage = "frame";
   const mine = round;
   root.classList.add("stamping");
   await new Promise(requestAnimationFrame);
-  await landed();
+  await new Promise(whenLanded);
   root.classList.remove("stamping");
   if (stage !== "frame" || round !== mine) return;
   root.classList.add("falls");
   if (find("#curtain").dataset.cause === "unbeaten") {
-    document.dispatchEvent(new CustomEvent("cue", { detail: "drum" }));
+    cue("drum");
   }
   timer = setTimeout(() => { if (round === mine) open(true); }, STAYS);
 }
@@ -47,7 +39,7 @@ function open(rises) {
   root.classList.toggle("rises", rises);
   show();
   find("#curtain-title").focus({ preventScroll: true });
-  if (rises && !still()) fill();
+  if (rises && !isStill()) fill();
 }
 
 function show() {
@@ -142,7 +134,7 @@ addEventListener("touchend", (event) => {
 
 function bow() {
   const poster = find(".bow");
-  if (!poster || still()) return;
+  if (!poster || isStill()) return;
   const key = `bow-${poster.dataset.game}`;
   try {
     if (sessionStorage.getItem(key)) return;

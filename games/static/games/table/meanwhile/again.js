@@ -2,16 +2,15 @@
 
 import { find } from "games/frame/dom.js";
 import { say } from "games/table/bar.js";
+import { isStill } from "games/table/motion/pace.js";
 
 const TIME = 1600; // Milliseconds for one move; a Scout & Show has two parts.
-const root = document.documentElement;
 
 let seen = null; // The element over the ring.
 let item = null; // Its move in the strip.
 let timer = 0;
 
 export const isSeen = () => seen !== null;
-export const still = () => root.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const made = (name, className, ...content) => {
   const element = Object.assign(document.createElement(name), { className });
@@ -21,7 +20,7 @@ const made = (name, className, ...content) => {
 
 // ---- How the cards move: only by transform and opacity
 
-const moving = (element, delay, duration, ...steps) => still() || element.animate(steps, {
+const moving = (element, delay, duration, ...steps) => isStill() || element.animate(steps, {
   delay, duration, fill: "both", easing: "cubic-bezier(.2,.7,.2,1)",
 });
 
@@ -75,7 +74,7 @@ export function backToNow() {
 function go(parts, others) {
   if (parts.length) {
     draw(parts[0]);
-    timer = setTimeout(go, TIME * (root.dataset.pace === "slow" ? 1.6 : 1), parts.slice(1), others);
+    timer = setTimeout(go, TIME * (document.documentElement.dataset.pace === "slow" ? 1.6 : 1), parts.slice(1), others);
   } else if (others.length) seeAgain(...others);
   else backToNow();
 }

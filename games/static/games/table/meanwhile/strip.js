@@ -1,9 +1,11 @@
 // The strip of moves since the viewer's last turn: each is a button that shows it again.
 
 import { all, find } from "games/frame/dom.js";
-import { backToNow, isSeen, seeAgain, still } from "games/table/meanwhile/again.js";
+import { backToNow, isSeen, seeAgain } from "games/table/meanwhile/again.js";
+import { isStill } from "games/table/motion/pace.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const FADED = 56;
 const strip = () => find(".along");
 const buttons = () => all(".move-chip button");
 const numberOf = (button) => Number(button.parentElement.dataset.number);
@@ -22,6 +24,15 @@ function enable(item) {
 // The strip is a single Tab stop, at first its newest move.
 function rove(button) {
   for (const each of buttons()) each.tabIndex = each === button ? 0 : -1;
+}
+
+// The strip alone scrolls, never the page; what fades at its left is not seen.
+function reveal(button) {
+  const along = strip();
+  const box = along.getBoundingClientRect();
+  const { left, right } = button.getBoundingClientRect();
+  if (left < box.left + FADED) along.scrollLeft += left - box.left - FADED;
+  else if (right > box.right) along.scrollLeft += right - box.right + 4;
 }
 
 function fade() {
@@ -50,7 +61,7 @@ document.addEventListener("board", () => {
   const { round } = find("#board").dataset;
   const fresh = items.filter((_, i) => round !== kept.round || numbers[i] > kept.last);
   if (strip() && !fresh.length) strip().scrollLeft = scrolled;
-  else if (kept.last !== Infinity && !still()) fresh.forEach(slide);
+  else if (kept.last !== Infinity && !isStill()) fresh.forEach(slide);
   kept = { round, last: Math.max(0, ...numbers) };
   const again = find(".again-all");
   if (again) again.hidden = false;
@@ -99,7 +110,8 @@ addEventListener("keydown", (event) => {
     const to = next[next.indexOf(button) + step];
     if (to) {
       rove(to);
-      to.focus();
+      to.focus({ preventScroll: true });
+      reveal(to);
     }
   } else if (isSeen() && !pressed && !["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) {
     // Escape would clear the selection too.
