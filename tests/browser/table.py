@@ -22,7 +22,14 @@ def sit_down(page: Page, game: Game, *, seat: int = 0) -> Page:
     url = re.sub(r"/$", "", page.evaluate("location.origin"))
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
     page.goto(f"/games/{game.public_id}/")
+    all_there(page)
     return page
+
+
+def all_there(page: Page) -> None:
+    """Wait for what a table loads after its page, if its scripts run."""
+    if page.evaluate("matchMedia('(scripting: enabled)').matches"):
+        expect(page.locator("link[data-late]")).to_have_count(0)
 
 
 def press(page: Page, selector: str) -> None:

@@ -64,10 +64,10 @@ def keep_all(game: Game, seats: Sequence[int]) -> None:
     write(game, [(seat, Orient(flip=False)) for seat in seats])
 
 
-def visit(game: Game) -> Visitor:
-    """The player in seat 0, with CSRF checks."""
+def visit(game: Game, *, seat: int = 0) -> Visitor:
+    """The player in a seat, with CSRF checks."""
     client = Client(enforce_csrf_checks=True)
-    owner = game.seats.get(number=0).user
+    owner = game.seats.get(number=seat).user
     assert owner is not None
     client.force_login(owner)
     return Visitor(client, game.public_id)

@@ -3,7 +3,8 @@
 
 import { copy } from "games/frame/copy.js";
 import { all, find } from "games/frame/dom.js";
-import { finish, isMoving, play } from "games/table/motion/queue.js";
+import { isMoving } from "games/table/motion/moving.js";
+import { finish, play } from "games/table/motion/queue.js";
 import { measure } from "games/table/motion/scene.js";
 
 const PAUSE = 1200;

@@ -40,5 +40,6 @@ function tick() {
 }
 
 setInterval(tick, 5000);
+tick();
 document.addEventListener("board", tick);
 document.addEventListener("visibilitychange", tick);

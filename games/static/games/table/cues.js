@@ -1,5 +1,5 @@
 // When something is to be heard: on the event `cue`, and a bell when it becomes my turn. Without
-// `data-sound` on the page's root nothing is loaded, made or heard.
+// `data-sound` on the page's root nothing is loaded, made or heard; this neither.
 
 import { find } from "games/frame/dom.js";
 
@@ -19,9 +19,8 @@ if (isOn()) load();
 // ---- The bell, not when the page that is opened already shows that it is my turn
 
 const mine = () => find("#board")?.hasAttribute("data-turn") ?? false;
-let was = true;
+let was = mine();
 
-document.addEventListener("DOMContentLoaded", () => { was = mine(); });
 document.addEventListener("board", () => {
   const now = mine();
   if (now && !was) cue("bell");

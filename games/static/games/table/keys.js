@@ -3,7 +3,6 @@
 import { all, find } from "games/frame/dom.js";
 import { clear } from "games/table/hand.js";
 import { closeHint } from "games/table/hint.js";
-import { closeSheet } from "games/table/plan.js";
 import { flip, moveBy, moveTo, placing } from "games/table/scout.js";
 
 const SWITCH = "letter-keys";
@@ -21,6 +20,13 @@ const press = (selector) => find(selector)?.click();
 const undo = () => {
   press("#do-undo");
   return find("#do-undo");
+};
+// On a phone the plan's list lies over the page; only there its button is seen.
+const closeSheet = () => {
+  const done = find("#plan.list #plan-done");
+  if (!done?.offsetParent) return false;
+  done.click();
+  return true;
 };
 const chips = () => all("#board .chip");
 
@@ -81,9 +87,12 @@ document.addEventListener("change", (event) => {
   write(on ? "on" : "off");
 });
 
-document.addEventListener("board", () => {
+function offer() {
   const box = find(`#${SWITCH}`);
   if (!box) return;
   box.checked = on;
   find("#keys").hidden = false;
-});
+}
+
+document.addEventListener("board", offer);
+offer();

@@ -3,7 +3,7 @@
 import { find } from "games/frame/dom.js";
 import { isOpen, wasOpened } from "games/frame/stream.js";
 import { answer, put } from "games/table/bar.js";
-import { isMoving, whenLanded } from "games/table/motion/queue.js";
+import { isMoving, whenLanded } from "games/table/motion/moving.js";
 import { isNews } from "games/table/swap.js";
 import words from "games/table/words.js";
 

@@ -25,17 +25,11 @@ function cover() {
 
 narrow.addEventListener("change", cover);
 
-export function closeSheet() {
-  if (!sheet()) return false;
-  find("#plan-done").click();
-  return true;
-}
-
 // ---- After a swap: say what was done, and keep the focus near it
 
 let moved = null; // The place of the order that a press moves, or removes.
 
-document.addEventListener("board", () => {
+function changed() {
   const open = cover();
   const plan = find("#plan");
   if (!plan) return;
@@ -47,7 +41,10 @@ document.addEventListener("board", () => {
   else if (open && !open.contains(document.activeElement)) {
     find("#plan-title").focus({ preventScroll: true });
   }
-});
+}
+
+document.addEventListener("board", changed);
+changed();
 
 // The first order can't move up.
 document.addEventListener("click", (event) => {

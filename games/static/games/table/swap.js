@@ -3,8 +3,7 @@
 
 import { all, find } from "games/frame/dom.js";
 import { say } from "games/table/bar.js";
-import "games/table/motion/board.js";
-import { whenLanded } from "games/table/motion/queue.js";
+import { whenLanded } from "games/table/motion/moving.js";
 import words from "games/table/words.js";
 
 // Whether it is about a request that live.js made, to look for news.

@@ -1,8 +1,8 @@
 // The end of a round: the table as it lay, stamped, then the sheet over it; and the game's bow.
 
 import { all, find } from "games/frame/dom.js";
-import { cue, isStill } from "games/table/motion/pace.js";
-import { whenLanded } from "games/table/motion/queue.js";
+import { isStill, whenLanded } from "games/table/motion/moving.js";
+import { cue } from "games/table/motion/pace.js";
 
 const STAYS = 1500; // For so many milliseconds the last cards are seen alone.
 const COUNTS = 400;

@@ -2,7 +2,7 @@
 
 import { find } from "games/frame/dom.js";
 import { say } from "games/table/bar.js";
-import { isStill } from "games/table/motion/pace.js";
+import { isStill } from "games/table/motion/moving.js";
 
 const TIME = 1600; // Milliseconds for one move; a Scout & Show has two parts.
 

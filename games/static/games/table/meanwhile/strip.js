@@ -1,14 +1,22 @@
 // The strip of moves since the viewer's last turn: each is a button that shows it again.
 
 import { all, find } from "games/frame/dom.js";
-import { backToNow, isSeen, seeAgain } from "games/table/meanwhile/again.js";
-import { isStill } from "games/table/motion/pace.js";
+import { isStill } from "games/table/motion/moving.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const FADED = 56;
 const strip = () => find(".along");
 const buttons = () => all(".move-chip button");
 const numberOf = (button) => Number(button.parentElement.dataset.number);
+
+let again = null; // The module, once a move has been seen again.
+const isSeen = () => again?.isSeen() ?? false;
+const backToNow = () => again?.backToNow();
+
+async function seeAgain(...numbers) {
+  again ??= await import("games/table/meanwhile/again.js");
+  again.seeAgain(...numbers);
+}
 
 // Buttons are made here, because without scripts they would do nothing.
 function enable(item) {
@@ -63,8 +71,8 @@ document.addEventListener("board", () => {
   if (strip() && !fresh.length) strip().scrollLeft = scrolled;
   else if (kept.last !== Infinity && !isStill()) fresh.forEach(slide);
   kept = { round, last: Math.max(0, ...numbers) };
-  const again = find(".again-all");
-  if (again) again.hidden = false;
+  const whole = find(".again-all");
+  if (whole) whole.hidden = false;
   const back = buttons()[numbers.indexOf(focused)];
   rove(back ?? buttons().at(-1));
   if (document.activeElement === document.body) back?.focus({ preventScroll: true });
@@ -84,10 +92,10 @@ function slide(item) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".move-chip button");
   if (button) {
-    const again = button.ariaPressed !== "true";
+    const fresh = button.ariaPressed !== "true";
     backToNow();
     rove(button);
-    if (again) seeAgain(numberOf(button));
+    if (fresh) seeAgain(numberOf(button));
   } else if (event.target.closest(".again-all")) {
     const moves = all(".move-chip:not(.anchor)").map((item) => Number(item.dataset.number));
     seeAgain(...moves);

@@ -2,7 +2,7 @@
 
 import { find } from "games/frame/dom.js";
 import { IN_OUT, animate } from "games/table/motion/ghosts.js";
-import { isStill } from "games/table/motion/pace.js";
+import { isStill } from "games/table/motion/moving.js";
 import { finish, play } from "games/table/motion/queue.js";
 import { measure } from "games/table/motion/scene.js";
 import words from "games/table/words.js";
@@ -21,19 +21,21 @@ function fresh() {
   return found;
 }
 
-document.addEventListener("DOMContentLoaded", fresh);
+fresh();
+
+// Both before other scripts hear of the swap.
 
 document.addEventListener("htmx:beforeSwap", ({ detail, target }) => {
   if (!detail.shouldSwap || target.id !== "board") return;
   finish();
   before = measure(find("#board"));
-});
+}, true);
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target.id !== "board" || !before) return;
   const { seat } = target.dataset;
   play(before, target, fresh(), { seat: seat === undefined ? null : Number(seat), label: words.tap });
-});
+}, true);
 
 // ---- A card or a hand that is turned over turns
 

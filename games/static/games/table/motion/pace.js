@@ -1,10 +1,8 @@
-// The viewer's taste: whether things move, how fast, and whether bots wait for a tap.
+// The viewer's taste: how fast things move, and whether bots wait for a tap.
+
+import { isStill } from "games/table/motion/moving.js";
 
 const { dataset } = document.documentElement;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-export const isStill = () =>
-  calm.matches || document.hidden || dataset.motion === "off" || dataset.pace === "once";
 
 // What all times are multiplied by.
 export const slowness = () => (isStill() ? 0 : dataset.pace === "slow" ? 1.6 : 1);

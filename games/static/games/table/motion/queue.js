@@ -1,7 +1,8 @@
 // Moves are seen one after the other. A press or key of the viewer ends at once what moves.
 
 import { animate, clear, hurry, landed } from "games/table/motion/ghosts.js";
-import { cue, isStill, waitsForTaps } from "games/table/motion/pace.js";
+import { isStill, setMoving } from "games/table/motion/moving.js";
+import { cue, waitsForTaps } from "games/table/motion/pace.js";
 import { measure, numberOf } from "games/table/motion/scene.js";
 import { Stage, changes, isDuel } from "games/table/motion/stage.js";
 import { travel } from "games/table/motion/travel.js";
@@ -12,15 +13,6 @@ const MARKED = 2000;
 let stage = null;
 let goOn = null; // Ends the wait for a tap.
 let owed = false; // Whether the move of a bot was seen, and no tap since.
-const later = [];
-
-export const isMoving = () => stage !== null;
-
-// Do `act` when all has landed.
-export function whenLanded(act) {
-  if (stage) later.push(act);
-  else act();
-}
 
 export function finish() {
   if (!stage) return;
@@ -30,7 +22,7 @@ export function finish() {
   goOn?.();
   clear();
   for (const part of faded) animate(part, [{ opacity: 0 }, { opacity: 1 }], { during: 160, lasts: false });
-  for (const act of later.splice(0)) act();
+  setMoving(false);
   document.dispatchEvent(new Event("landed"));
 }
 
@@ -93,6 +85,7 @@ export async function play(before, root, moves, { seat = null, label = "" } = {}
   if (!moves.length) {
     if (isSame(before.held, now.held) && isSame(before.laid, now.laid)) return;
     stage = true;
+    setMoving(true);
     Stage.settle(before, now);
     await done(stage);
     return;
@@ -101,6 +94,7 @@ export async function play(before, root, moves, { seat = null, label = "" } = {}
   const mine = new Stage(before, now, seen, seat);
   mine.taps = taps;
   stage = mine;
+  setMoving(true);
   for (const [i, move] of seen.entries()) {
     if (i) mine.rest(move.before);
     if (taps && owed && move.seat !== seat) await tap(now.ring, label);
