@@ -95,7 +95,7 @@ def test_settings_save_at_once_and_say_so(open_page: OpenPage) -> None:
     sign_in(page)
     page.get_by_label("Go to the next game after my move").check()
     expect(page.get_by_text("Saved: on to the next game after a move")).to_be_visible()
-    page.get_by_label("Dark").check()
+    page.get_by_role("radio", name="Dark", exact=True).check()
     expect(page.get_by_text("Saved: dark")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     user = User.objects.get()

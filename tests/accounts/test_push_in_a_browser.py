@@ -90,7 +90,7 @@ def test_a_browser_that_says_no_is_explained(
     expect(page.get_by_role("status")).to_have_text(
         "Your browser says no. Here’s how to change it."
     )
-    page.locator("summary").click()
+    page.locator("main summary").click()
     expect(page.get_by_text("Find Notifications under the permissions there")).to_be_visible()
     expect_no_violations(page)
     assert not Destination.objects.exists()

@@ -79,7 +79,7 @@ def test_the_hint_is_opened_chosen_and_put_away_by_keys(game: Game, open_page: O
     page.keyboard.press("h")
     expect(first).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#do-back")).to_be_visible()
+    expect(page.locator("#do-undo")).to_be_visible()
     expect(page.locator("[name=mode]")).to_have_value("both")
 
 

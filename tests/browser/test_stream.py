@@ -130,11 +130,11 @@ def test_a_whole_game_is_played_by_keyboard_alone(chromium: Browser, quick_site:
             "response", lambda one: answers.append(one.status) if "/board/" in one.url else None
         )
         typist = Typist(page)
-        typist.tab_to("summary")
+        typist.tab_to("#choose summary")
         typist.type("Enter")
         typist.tab_to("[name=players]")
         typist.type("ArrowLeft")
-        typist.tab_to("[action='/play/'] button")
+        typist.tab_to("#bots button:not([form])")
         typist.type("Enter")
         expect(page.locator("#headline")).to_have_text("Which way up?")
         typist.type("Tab")

@@ -93,6 +93,8 @@ def test_every_name_on_every_page_is_isolated_and_followed_by_its_badge(
         client = Client() if user is None else table.browser(user)
         own = user.username if user else ""
         for address in addresses(table, everywhere=stage is over):
+            if user is None and address == "/":
+                continue  # To strangers the first page tells of a game by people who do not exist.
             html = page_at(client, address)
             wrong += [f"{address} for {own}: {each}" for each in misplaced(html, KINDS, own=own)]
             seen |= names_on(html, KINDS)

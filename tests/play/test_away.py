@@ -176,7 +176,7 @@ def test_it_is_told_while_the_table_waits_and_while_sides_are_chosen(
     anna: User, bruno: User
 ) -> None:
     game = game_of(anna, bruno, begin=False)
-    assert f"seated, {UNTIL}" in at(DURING, anna, f"/games/{game.public_id}/")
+    assert f"has a seat, {UNTIL}" in at(DURING, anna, f"/games/{game.public_id}/")
     with time_machine.travel(DURING, tick=False):
         join(game_id=game.pk, user=new_guest())
     assert f"Bruno is {UNTIL}." in at(DURING, anna, f"/games/{game.public_id}/")

@@ -23,10 +23,10 @@ def write(subject: str = "Confirm your address", to: str = "maya@example.org") -
 
 @pytest.mark.django_db
 def test_mails_are_on_the_page_the_latest_first_with_links_to_press(client: Client) -> None:
-    write("First")
-    write("Second")
+    write("The first")
+    write("The second")
     page = client.get("/developer/mails/").content.decode()
-    assert page.index("Second") < page.index("First")
+    assert page.index("The second") < page.index("The first")
     assert '<a href="http://localhost:8000/confirm/1/"' in page
 
 

@@ -43,7 +43,7 @@ def test_a_port_in_use_is_one_sentence_and_nothing_starts(variables: dict[str, s
         socket.create_server(("127.0.0.1", int(variables["PORT"]))),
         served(variables) as process,
     ):
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=120)
     assert (process.returncode, output) == (1, "")
     assert errors == (
         f"Port {variables['PORT']} is in use: stop what is using it, or set PORT to another.\n"
@@ -52,7 +52,7 @@ def test_a_port_in_use_is_one_sentence_and_nothing_starts(variables: dict[str, s
 
 def test_a_port_that_is_none_is_one_sentence(variables: dict[str, str]) -> None:
     with served({**variables, "PORT": "80000"}) as process:
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=120)
     assert process.returncode == 1
     assert errors == "80000 is not a valid port: set PORT to 65535 or less.\n"
 
@@ -62,6 +62,6 @@ def test_a_database_that_is_behind_is_said_before_anything_starts(
 ) -> None:
     behind = {**variables, "DATABASE_URL": f"sqlite:///{tmp_path}/other.sqlite3"}
     with served(behind) as process:
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=120)
     assert (process.returncode, output) == (1, "")
     assert "migrate" in errors
