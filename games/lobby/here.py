@@ -1,4 +1,4 @@
-"""Who is at a waiting table now, for those who sit there: reads."""
+"""Presence at a waiting table, for those who sit there: reads."""
 
 from django.db.models import Q
 

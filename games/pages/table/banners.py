@@ -6,10 +6,11 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.pages.table.choices import Choice, number_in, read_choice, step
+from games.pages.table.choices import Choice, number_in, read_choice
 from games.pages.table.hints import hinted
 from games.pages.table.late import played_by_the_clock
 from games.pages.table.sets.judging import judged
+from games.pages.table.steps import step
 from games.play.tables import Table
 from games.rules.errors import RuleError
 from games.words.refusals import refusal, rule_behind

@@ -1,7 +1,6 @@
 """An expert's advice in words."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +9,7 @@ from games.pages.table.choices import Choice, number_in
 from games.pages.table.hint.about import about
 from games.pages.table.hint.box import HintBox, HintLine
 from games.pages.table.sets.gaps import gap_text
+from games.pages.table.steps import choice_of
 from games.play.hints import BEST, Advice, NoHintError, advise, hints_are_on, need_right_to_ask
 from games.play.outlook import Outlook
 from games.play.tables import Table
@@ -79,7 +79,7 @@ def hinted(table: Table, choice: Choice, action: str) -> Choice | None:
         return replace(choice, hint=1)
     if number is None or number >= len(advice):
         raise RuleError("bad_move", "There is no such hint.")
-    return _choice_of(advice[number].move)
+    return choice_of(advice[number].move)
 
 
 def _advice(table: Table) -> tuple[Advice, ...]:
@@ -91,28 +91,6 @@ def _advice(table: Table) -> tuple[Advice, ...]:
 
 def _is_least_harm(advice: tuple[Advice, ...], number: int) -> bool:
     return not any(isinstance(one.move, (Scout, ScoutAndShow)) for one in advice[:number])
-
-
-def _choice_of(move: Move) -> Choice:
-    match move:
-        case Show():
-            return Choice(cards=tuple(range(move.start, move.stop)), judged=True)
-        case Scout():
-            return Choice(mode="scout", end=move.end, flip=move.flip, to=move.to)
-        case ScoutAndShow():
-            return Choice(
-                cards=tuple(range(move.start, move.stop)),
-                judged=True,
-                mode="both",
-                end=move.end,
-                flip=move.flip,
-                to=move.to,
-                showing=True,
-                at_once=True,
-            )
-        case Orient():
-            return Choice(turned=move.flip)
-    assert_never(move)
 
 
 def _points(points: float) -> str:

@@ -22,7 +22,7 @@ class RematchBox(NamedTuple):
     others: str
     """Names of the people to play again with; empty without any who are still here."""
     want: str
-    """Who wants it: ``"Bruno wants one too."``"""
+    """Names those who want it: ``"Bruno wants one too."``"""
     mine: bool
     begun: bool
 
