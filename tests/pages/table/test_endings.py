@@ -35,6 +35,7 @@ def test_a_set_that_went_round_ends_the_round(deal: DealHands, db: None) -> None
     assert "Unbeaten" in page.text
     assert "Nobody beat it." in page.text
     assert "12 cards left, each costs a point" in page.text
+    assert "if it ended now" not in page.text, "it has ended"
     assert "Round 1 of 4" in page.text
     assert "It went round the table unbeaten." in page.text
     assert "7 cards left in that hand cost nothing." in page.text
