@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, go_to, table_or_404
 from games.pages.table.banners import Banner
-from games.pages.table.choices import Choice, number_in
+from games.pages.table.choices import Choice, number_in, read_scene
 from games.play import chair_offers, chairs, ending, nudges
 from games.play.quiet import set_quiet
 from games.play.silence import keep_silent
@@ -129,4 +129,6 @@ def _done(
         banner = Banner(said, above=True)
     if banner is None and (load or not request.htmx):
         return go_to(request, public_id)
-    return answer(request, table_or_404(request, public_id), Choice(), banner)
+    found = table_or_404(request, public_id)
+    scene = read_scene(request.POST, found.view) if found.view else ""
+    return answer(request, found, Choice(scene=scene), banner)

@@ -53,10 +53,11 @@ def after_step(found: Table, form: QueryDict, action: str, *, hints: bool = True
         return Answer(_kept(form, found, choice), stale())
     try:
         after = hinted(found, choice, action) if hints else None
-        choice = after or replace(step(choice, action, found.view), hint=0)
+        after = after or replace(step(choice, action, found.view), hint=0)
     except RuleError as error:
         return Answer(choice, refused_by(error))
-    return Answer(choice)
+    # A player who has gone on from a round's end is not led back to it.
+    return Answer(replace(after, scene=choice.scene))
 
 
 def after_refusal(now: Table, form: QueryDict, seat: int, error: RuleError) -> Answer:
@@ -77,7 +78,7 @@ def _kept(form: QueryDict, found: Table, choice: Choice) -> Choice:
         return Choice(planning=choice.planning, scene=choice.scene)
     if choice.plans:
         return replace(choice, judged=bool(choice.cards))
-    return Choice() if choice.mode else Choice(cards=choice.cards)
+    return Choice(cards=() if choice.mode else choice.cards, scene=choice.scene)
 
 
 def not_seated() -> Answer:

@@ -7,16 +7,17 @@ from games.models import Game, Seat
 from games.pages.table.ends.bow import winners_text
 from games.pages.table.sheets import ending, sheet_for
 from games.people.kinds import with_kinds
+from games.play import hints
 from games.rules.cards import card_names
 from games.rules.deal import commitment
-from games.rules.moves import Scout, Show
+from games.rules.moves import Orient, Scout, Show
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound
 from games.words.people import People, people_at
 from tests.names import bare
 from tests.pages.conftest import MINE, DealHands, keep_all, play, visit
 from tests.pages.page import Page
-from tests.tables import bot_game, play_on
+from tests.tables import bot_game, people_game, play_on
 
 
 def people_of(game: Game) -> People:
@@ -46,6 +47,39 @@ def test_a_set_that_went_round_ends_the_round(deal: DealHands, db: None) -> None
     assert page.headings == ["Which way up?"]
     back = next(link for link in page.links if "scene=" in link)
     assert Page(visit(game).client.get(back)).headings[0] == "Nobody beat Otto’s four 7s"
+
+
+def test_no_press_on_the_next_hand_leads_back_to_the_scores(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valued = [(1.5, Orient(flip=True)), (0.5, Orient(flip=False))]
+    monkeypatch.setattr(hints, "valued_moves", lambda view, chance: valued)
+    game = bot_game(players=3)
+    play_on(game, until=lambda state: len(state.results) == 1)
+    player = visit(game)
+    assert len(player.page.headings) == 2, "the curtain"
+    player.page = Page(player.client.get(f"{player.path}?scene=on-1"))
+    for action in ("hint", "hint-2", "unhint", "hint", "take-0", "nonsense"):
+        assert player.press(action).headings == ["Which way up?"], action
+        assert player.page.value("scene") == "on-1"
+    for action in ("look", "turn"):
+        assert player.press(action, seq="1").headings == ["Which way up?"], "out of date"
+        assert player.page.value("scene") == "on-1"
+
+
+@pytest.mark.django_db
+def test_what_is_done_about_chairs_on_the_next_hand_leads_nowhere_else() -> None:
+    game = people_game(3)
+    play_on(game, until=lambda state: len(state.results) == 1)
+    player = visit(game)
+    answer = player.client.post(
+        f"{player.path}end/",
+        {"vote": "agree", "scene": "on-1"},
+        headers={"HX-Request": "true", "X-CSRFToken": player.client.cookies["csrftoken"].value},
+    )
+    assert Page(answer).headings == ["Which way up?"]
+    page = player.look().html
+    assert '<div id="chair" hx-include="[name=scene]">' in page
 
 
 def test_an_empty_hand_ends_the_round(deal: DealHands, db: None) -> None:
