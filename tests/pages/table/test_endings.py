@@ -197,6 +197,8 @@ def test_another_game_like_this_one_is_a_press_away() -> None:
     play_on(game)
     player = visit(game)
     assert "Rematch" in player.page.text
+    # What is shared says the same to everybody, whoever has won.
+    assert 'data-text="See how our game ended."' in player.page.html
     assert f'id="again" method="post" action="{player.path}rematch/"' in player.page.html
     assert Game.objects.count() == 1
     player.client.handler.enforce_csrf_checks = False

@@ -1,4 +1,4 @@
-// Copies or shares the link to a chair that is offered. Everything works without this script.
+// Copies or shares the link to a chair that is offered, or to a game that is over. Everything works without this script.
 
 import { copy } from "games/frame/copy.js";
 import { all } from "games/frame/dom.js";
