@@ -54,13 +54,16 @@ def before_page(
         request, lobby_of(game=found.game, user=user), found.stamp, _here(found.stamp, found.game)
     )
     nameless = not has_account(user)
+    # Which of the page's forms the input is from.
+    asks = "player" in request.POST
     # Only people at the table may pass the link on.
     context |= _passed_on(invitation_link(found.game)) if context["mine"] else {}
     context |= {
         "refusal": refusal,
         "quiet": is_quiet(found),
         "typed": typed if typed is not None else last_name_at_a_table(user) if nameless else "",
-        "asking": typed or "",
+        "asking": (typed or "") if asks else "",
+        "renaming": "" if asks else typed or "",
         "nameless": nameless,
     }
     return render(request, "games/lobby/before.html", context, status=status)

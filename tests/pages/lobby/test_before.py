@@ -199,6 +199,10 @@ def test_a_guest_is_asked_for_a_name_there_and_the_game_is_called_after_it() -> 
     after = press(client, f"{path_of(game)}name/", name="bruno")
     assert "Somebody at this table already has that name." in after.text
     assert game.seats.get(number=0).name == "Cleo"
+    # Each form gets back what was typed into it.
+    assert 'value="bruno"' in after.html
+    after = press(client, f"{path_of(game)}invite/", player="Nobody")
+    assert (after.html.count('value="Nobody"'), after.html.count('value="Cleo"')) == (1, 1)
 
 
 def test_accounts_and_strangers_take_no_other_name(maya: User) -> None:
