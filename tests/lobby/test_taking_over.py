@@ -225,6 +225,10 @@ def test_a_newcomer_is_told_no_round_before_they_sat_down() -> None:
         host = replay_for(public_id=game.public_id, user=user_at(game, 0))
         assert host is not None
         assert host.numbers == (0, 1)
+        # Once the game is over, its last round is theirs as it is everybody's.
+        play_on(game)
+        last = client.get(f"/games/{game.public_id}/?scene=scores-{game.players}")
+        assert f"replay/?round={game.players}" in last.content.decode()
 
 
 @pytest.mark.parametrize("open_to_all", [True, False])

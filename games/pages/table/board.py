@@ -213,7 +213,10 @@ def board_for(
         phase=view.phase,
         over=over,
         curtain=curtain,
-        replays=seat is None or table.seats[seat].taken_at is None or table.last_hand is not None,
+        replays=over
+        or seat is None
+        or table.seats[seat].taken_at is None
+        or table.last_hand is not None,
         classes=_classes(view, plan),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
