@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from typing import Any, NamedTuple
 
-from games.models import ActionKind, Game, GameSummary
+from games.models import ActionKind, Game, GameStatus, GameSummary
 from tests.secrecy.addresses import address_of, known_to
 from tests.secrecy.routes import Route, routes
 from tests.secrecy.stage import NAMES, Person
@@ -65,8 +65,10 @@ def requests(person: Person, game: Game, part: Part) -> Iterator[Asked]:
     yield Asked("GET", f"{path}chat/", headers={"HX-Request": "true"})
     yield Asked("GET", f"{path}?invitation={game.invitation}")
     # What the end of a round leads to, and finished rounds of a game that goes on.
-    yield Asked("GET", f"{path}?scene=on")
-    yield Asked("GET", f"{path}board/?scene=scores", headers={"HX-Request": "true"})
+    at = GameSummary.objects.get(pk=game.pk)
+    ended = at.round_number + (at.status == GameStatus.FINISHED)
+    yield Asked("GET", f"{path}?scene=on-{ended}")
+    yield Asked("GET", f"{path}board/?scene=scores-{ended}", headers={"HX-Request": "true"})
     yield Asked("GET", f"{path}replay/?round=1&move=4")
     yield Asked("GET", f"{path}replay/steps/?round=1")
     if person.user and person.user.is_staff:
