@@ -8,7 +8,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -105,32 +105,41 @@ def browser() -> Iterator["Browser"]:
             started.close()
 
 
+@contextmanager
+def visiting(
+    opened: "Browser", address: str, user: "User", size: tuple[int, int], **more: Any
+) -> Iterator["Page"]:
+    """Yield a page of the site's visitor; ``more`` is as for a browser's context."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context = opened.new_context(
+        base_url=address,
+        viewport={"width": size[0], "height": size[1]},
+        locale="en-GB",
+        **more,
+    )
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}])
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
 def take(
     shots: Sequence[Shot], *, address: str, user: "User", opened: "Browser", folder: Path
 ) -> Iterator[Path]:
     """Take all screenshots at every size, light and dark."""
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
     artist = opened.new_page()
-    for width, height in SIZES:
+    for size in SIZES:
         for scheme in SCHEMES:
-            context = opened.new_context(
-                base_url=address,
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if scheme == "dark" else "light",
-                reduced_motion="reduce",
-                locale="en-GB",
-            )
-            context.add_cookies(
-                [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}]
-            )
-            page = context.new_page()
-            for shot in shots:
-                file = folder / f"{shot.name}-{width}-{scheme}.png"
-                _picture(page, shot, file, artist)
-                yield file
-            context.close()
+            with visiting(
+                opened, address, user, size, color_scheme=scheme, reduced_motion="reduce"
+            ) as page:
+                for shot in shots:
+                    file = folder / f"{shot.name}-{size[0]}-{scheme}.png"
+                    _picture(page, shot, file, artist)
+                    yield file
 
 
 def shrunk(picture: bytes, artist: "Page") -> bytes:

@@ -5,11 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.conf import settings
-from django.test import Client
-
 from games.management import staging
-from games.management.camera import shrunk
+from games.management.camera import shrunk, visiting
 from games.models import Game
 from games.rules.moves import Move, Scout, ScoutAndShow, Show
 
@@ -127,27 +124,15 @@ def shoot(
     made: list[Film], *, address: str, user: "User", opened: "Browser", folder: Path
 ) -> Iterator[Path]:
     """Make a strip of each film."""
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
     artist = opened.new_page()
-    context = opened.new_context(
-        base_url=address,
-        viewport={"width": SIZE[0], "height": SIZE[1]},
-        color_scheme="light",
-        reduced_motion="no-preference",
-        locale="en-GB",
-    )
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}])
-    page = context.new_page()
-    page.add_init_script(HELD)
-    for film in made:
-        file = folder / f"motion-{film.name}.png"
-        frames = [b64encode(frame).decode() for frame in _frames(page, film)]
-        strip = artist.evaluate(_STRIP, frames)
-        file.write_bytes(shrunk(b64decode(strip), artist))
-        yield file
-    context.close()
+    with visiting(opened, address, user, SIZE, reduced_motion="no-preference") as page:
+        page.add_init_script(HELD)
+        for film in made:
+            file = folder / f"motion-{film.name}.png"
+            frames = [b64encode(frame).decode() for frame in _frames(page, film)]
+            strip = artist.evaluate(_STRIP, frames)
+            file.write_bytes(shrunk(b64decode(strip), artist))
+            yield file
 
 
 def _frames(page: "Page", film: Film) -> Iterator[bytes]:

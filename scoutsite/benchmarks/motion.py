@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError, OutputWrapper
-from django.test import Client
 
 from games.management import camera
 
@@ -85,21 +84,15 @@ def _measure(throttle: float, stdout: OutputWrapper) -> None:
 
     call_command("migrate", verbosity=0)
     films = film.films()
-    client = Client()
-    client.force_login(staging.player())
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
     stdout.write("motion     frames  frames/s  longest ms")
-    with camera.site() as address, camera.browser() as browser:
-        context = browser.new_context(
-            base_url=address,
-            viewport={"width": SIZE[0], "height": SIZE[1]},
-            reduced_motion="no-preference",
-        )
-        context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}]
-        )
-        page = context.new_page()
-        slow = context.new_cdp_session(page)
+    with (
+        camera.site() as address,
+        camera.browser() as browser,
+        camera.visiting(
+            browser, address, staging.player(), SIZE, reduced_motion="no-preference"
+        ) as page,
+    ):
+        slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         for each in films:
             times = _times(page, each)
