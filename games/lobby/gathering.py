@@ -16,7 +16,7 @@ TWICE = timedelta(minutes=1)
 
 
 def gather(*, user: AbstractUser) -> Game:
-    """Open a table of four by invitation, or return the empty one opened a moment ago.
+    """Open a table of four by invitation, or return the one opened a moment ago.
 
     Raise `suspended` or `banned`.
     """

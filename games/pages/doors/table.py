@@ -211,7 +211,7 @@ def fragment(
 ) -> HttpResponse:
     """Return the board alone; ``moved`` after a move.
 
-    Who looks on while the game ends is shown how it ended before anything else.
+    Anyone who looks on while the game ends is shown first how it ended.
     """
     if found.view is None:
         # A table that waits has no board; its page is another.
