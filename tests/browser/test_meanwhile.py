@@ -1,5 +1,7 @@
 """The strip of moves since one's last turn: seen again, by keys, and all on one screen."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -32,12 +34,19 @@ def game(transactional_db: None, deal: DealHands) -> Game:
     return game
 
 
+def stop_the_clock(page: Page) -> None:
+    """A move is seen again for 1.6 seconds, however long a test takes to look."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+
+
 def chip(page: Page, number: int) -> Locator:
     return page.locator(f".move-chip[data-number='{number}'] button")
 
 
 def test_a_press_shows_a_move_again_and_the_next_returns(game: Game, open_page: OpenPage) -> None:
     page = sit_down(open_page("/", size=NARROW), game)
+    stop_the_clock(page)
     page.locator("#card-1").check(force=True)
     places = page.evaluate(PLACES)
     seen = page.locator(".ring > .seen")
@@ -66,7 +75,9 @@ def test_a_press_shows_a_move_again_and_the_next_returns(game: Game, open_page: 
     expect(page.locator("#card-2")).to_be_checked()
     # By itself it returns, too.
     chip(page, 3).click()
+    page.clock.run_for(1500)
     expect(seen).to_have_count(1)
+    page.clock.run_for(100)
     expect(seen).to_have_count(0)
     expect(chip(page, 3)).to_have_attribute("aria-pressed", "false")
     assert page.evaluate(PLACES) == places
@@ -76,10 +87,12 @@ def test_arrows_go_from_move_to_move_and_all_are_seen_in_order(
     game: Game, open_page: OpenPage
 ) -> None:
     page = sit_down(open_page("/"), game)
+    stop_the_clock(page)
     title = page.locator(".seen .ring-title")
     page.get_by_role("button", name="See them again").click()
     for text in ("scouts a 3", "shows 7-7", "scouts a 7"):
         expect(title).to_contain_text(text)
+        page.clock.run_for(1600)
     expect(title).to_have_count(0)
 
     expect(page.locator(".move-chip button[tabindex='0']")).to_have_count(1)
