@@ -1,6 +1,7 @@
 """Players in a real browser: with a mouse, a finger or a keyboard."""
 
 import re
+from typing import Any
 
 from django.conf import settings
 from django.test import Client
@@ -30,6 +31,23 @@ def all_there(page: Page) -> None:
     """Wait for what a table loads after its page, if its scripts run."""
     if page.evaluate("matchMedia('(scripting: enabled)').matches"):
         expect(page.locator("link[data-late]")).to_have_count(0)
+
+
+_SERVED = """async () => {
+    const form = document.querySelector('#move');
+    const body = new FormData(form);
+    body.append('action', 'look');
+    const sent = {method: 'POST', body, headers: {'HX-Request': 'true'}};
+    const answer = await (await fetch(form.getAttribute('action'), sent)).text();
+    const served = new DOMParser().parseFromString(answer, 'text/html');
+    return [document, served].map(READ);
+}"""
+
+
+def here_and_served(page: Page, read: str) -> list[Any]:
+    """What a function of a document finds in the page, and in what the server makes of its form."""
+    found: list[Any] = page.evaluate(_SERVED.replace("READ", read))
+    return found
 
 
 def press(page: Page, selector: str) -> None:

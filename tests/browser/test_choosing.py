@@ -5,26 +5,19 @@ from playwright.sync_api import Page, Request, expect
 
 from games.models import Game
 from games.rules.moves import Scout, Show
-from tests.browser.table import press, sit_down
+from tests.browser.table import here_and_served, press, sit_down
 from tests.browsing import OpenPage
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
 
-# What the page shows, beside what the server makes of the form. What is cut depends on the screen.
-BOTH_WAYS = r"""async () => {
-    const form = document.querySelector('#move');
-    const body = new FormData(form);
-    body.append('action', 'look');
-    const sent = {method: 'POST', body, headers: {'HX-Request': 'true'}};
-    const answer = await (await fetch(form.getAttribute('action'), sent)).text();
-    const served = new DOMParser().parseFromString(answer, 'text/html');
+# The cards and the bar. What is cut depends on the screen.
+PARTS = r"""(root) => {
     const clean = (part) => part.outerHTML
         .replace(/<noscript>.*<.noscript>/s, '')
         .replace(/<button[^>]* id="why".*?<.button>/s, '')
         .replace(/ (class=""|checked=""|style="[^"]*"|tabindex="-?\d+")/g, '')
         .replace(/\s+/g, ' ').replace(/ ?([<>]) ?/g, '$1');
-    const parts = (root) => [...root.querySelectorAll('.hand .row > li, .bar')].map(clean);
-    return [parts(document), parts(served)];
+    return [...root.querySelectorAll('.hand .row > li, .bar')].map(clean);
 }"""
 
 
@@ -118,7 +111,7 @@ def test_a_verdict_is_the_servers_own(page: Page) -> None:
     for cards in ((1, 2), (3, 4), (3, 4, 5), (0,), (5, 6)):
         for card in cards:
             page.locator(f"#card-{card}").click()
-        mine, served = page.evaluate(BOTH_WAYS)
+        mine, served = here_and_served(page, PARTS)
         assert mine == served
         page.keyboard.press("Escape")
 
@@ -227,7 +220,7 @@ def test_a_gap_and_a_side_look_as_the_server_would_draw_them(page: Page, start: 
     expect(page.locator("#makes")).to_be_attached()
     for change in ("#gap-0", "#gap-5", "#flip", "#gap-11", "#gap-before", "#keep", "#gap-1"):
         page.locator(change).click()
-        mine, served = page.evaluate(BOTH_WAYS)
+        mine, served = here_and_served(page, PARTS)
         assert mine == served
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game, Move
 from games.rules.moves import Show
 from tests.browser.fitting import sideways
-from tests.browser.table import press, sit_down
+from tests.browser.table import here_and_served, press, sit_down
 from tests.browsing import NARROW, OpenPage
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
@@ -16,17 +16,8 @@ LONGEST = "#both-left-0-3-2-7"
 WHERE = """() => ['.ring', '.hand-head', '.hand .row'].map(
     (part) => document.querySelector(part).getBoundingClientRect().top + scrollY)"""
 
-SERVED = r"""async () => {
-    const form = document.querySelector('#move');
-    const body = new FormData(form);
-    body.append('action', 'look');
-    const sent = {method: 'POST', body, headers: {'HX-Request': 'true'}};
-    const answer = await (await fetch(form.getAttribute('action'), sent)).text();
-    const served = new DOMParser().parseFromString(answer, 'text/html');
-    const words = (root) => ['#verdict', '.hand-head', '#do-show'].map(
-        (part) => root.querySelector(part).textContent.replace(/\s+/g, ' ').trim());
-    return [words(document), words(served)];
-}"""
+WORDS = r"""(root) => ['#verdict', '.hand-head', '#do-show'].map(
+    (part) => root.querySelector(part).textContent.replace(/\s+/g, ' ').trim())"""
 
 
 @pytest.fixture
@@ -63,7 +54,7 @@ def test_two_presses_on_a_phone(game: Game, open_page: OpenPage) -> None:
     page.locator("label:has(#card-6)").tap()
     expect(chip).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#do-show")).to_have_text("Scout 7, show 8-7-6-5")
-    here, served = page.evaluate(SERVED)
+    here, served = here_and_served(page, WORDS)
     assert here == served
     chip.tap()
     expect(page.locator("#do-show")).to_have_text("Scout 7, show 8-7-6-5-4")
