@@ -22,7 +22,6 @@ class OnStage:
     avatar: SafeString
     points: str
     wins: bool
-    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,6 @@ def _stage(view: View, people: People) -> tuple[OnStage, ...]:
             avatar=person.avatar,
             points=signed(points),
             wins=person.number in (view.winners or ()),
-            place=1 + sum(1 for total in view.scores if total > points),
         )
 
     ranked = sorted(people.in_turn_order, key=lambda person: -view.scores[person.number])

@@ -2,7 +2,7 @@
 
 import { slowness } from "games/table/motion/pace.js";
 
-export const OUT = "cubic-bezier(.2,.7,.2,1)";
+const OUT = "cubic-bezier(.2,.7,.2,1)";
 export const IN_OUT = "cubic-bezier(.6,0,.3,1)";
 
 let layer = null;

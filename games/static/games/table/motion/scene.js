@@ -3,7 +3,7 @@
 const HANDS = ".hand .row .card, .way:has(:checked) .row .card, .hands .cards > .card";
 
 // A card's text, such as "7/9", and a name that is the same whichever way up it is.
-export const textOf = (card) => [...card.children].map((side) => side.textContent.trim()).join("/");
+const textOf = (card) => [...card.children].map((side) => side.textContent.trim()).join("/");
 export const nameOf = (text) => text.split("/").sort((a, b) => a - b).join("/");
 
 export const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
