@@ -73,6 +73,7 @@ def test_the_lesson_is_played_to_its_end_by_mouse(
 
     expect(page.get_by_role("heading", level=2)).to_have_text("Your hand is empty. You win")
     expect(page.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.locator(".ring .stamp")).to_have_text("Hand empty")
     expect(page.locator(".adds")).to_have_text("3won + 1chip − 0in hand = 4points")
     expect(page.locator(".steps .done")).to_have_count(3)
     assert not User.objects.exists()

@@ -188,6 +188,20 @@ def test_the_first_hand_moves_like_the_table(open_page: OpenPage) -> None:
         page.evaluate(LAND)
     expect(page.locator(".motion")).to_have_count(0)
     expect(page.locator("#lesson-table .ring .card b")).to_have_text(["6", "5", "4"])
+    # The last show, too, flies into a ring, which stays; then the stamp falls.
+    for name in ("Scout 4", "Gap 2 of 3", "Scout the 4", "Scout & Show", "Scout 6", "Next: choose"):
+        page.get_by_role("button", name=name).first.click()
+        page.evaluate(LAND)
+    for place in range(4):
+        page.locator(".pick").nth(place).click()
+    page.get_by_role("button", name="Scout 6, show").click()
+    page.wait_for_function(f"() => ({FLYING})().includes('3-4-5-6')")
+    expect(page.locator(".stamp")).to_be_hidden()
+    assert set(page.evaluate(CHANGED)) <= ALLOWED
+    page.evaluate(LAND)
+    expect(page.locator(".motion")).to_have_count(0)
+    expect(page.locator(".stamp")).to_have_text("Hand empty")
+    expect(page.locator("#lesson-table .ring .card b")).to_have_text(["3", "4", "5", "6"])
 
 
 def test_the_replay_moves_from_a_step_to_the_next(open_page: OpenPage, game: Game) -> None:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.pages.lesson.end import last_scene
 from games.pages.lesson.first_hand import END, ME, states
 from games.pages.lesson.scenes import PICTURES, scenes
 from games.rules.scoring import round_scores
@@ -29,7 +30,7 @@ def learn(request: HttpRequest) -> HttpResponse:
             for told, (name, chosen) in zip(by_step, PICTURES, strict=True)
         ],
         "score": round_scores(states()[END])[ME],
-        "last": states()[END].active,
+        "end": last_scene(states()[END]),
         "steps": (_("Show"), _("Scout"), _("Scout & Show")),
         "section": "rules",
     }

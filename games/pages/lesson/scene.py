@@ -60,6 +60,7 @@ class LessonRing:
     sentence: SafeString
     left: Press | None = None
     right: Press | None = None
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,12 @@ class Scene:
 
     @property
     def moves_json(self) -> str:
-        return json.dumps(round_moves(history(), 0)[slice(*self.moves)])
+        return moves_json(self.moves)
+
+
+def moves_json(moves: tuple[int, int]) -> str:
+    """Return a slice of the round's moves for the script."""
+    return json.dumps(round_moves(history(), 0)[slice(*moves)])
 
 
 def bot_avatar(seat: int) -> SafeString:

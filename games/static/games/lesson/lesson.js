@@ -1,6 +1,7 @@
 // The lesson: shows one scene at a time; the right press leads on, all others get an answer.
 
 import { available, put } from "games/table/bar.js";
+import { whenLanded } from "games/table/motion/moving.js";
 import { finish, play } from "games/table/motion/queue.js";
 import { measure } from "games/table/motion/scene.js";
 import { pressed } from "games/table/sets.js";
@@ -35,14 +36,26 @@ function open(name) {
 
 function go(name) {
   finish();
+  document.documentElement.classList.remove("falls");
   const from = lesson.dataset.scene;
   const before = measure(table);
   open(name);
   scrollTo(0, 0);
-  (lesson.querySelector(".poster h2") ?? document.getElementById("lesson-coach"))
+  (lesson.querySelector(".end-head h2") ?? document.getElementById("lesson-coach"))
     .focus({ preventScroll: true });
   const { after, moves } = scene.dataset;
   play(before, table, after === from ? JSON.parse(moves) : [], { seat: ME });
+  if (table.querySelector(".stamp")) stamp();
+}
+
+// As at the table: the last show lands, then the stamp falls.
+function stamp() {
+  const { classList } = document.documentElement;
+  classList.add("stamping");
+  whenLanded(() => {
+    classList.remove("stamping");
+    classList.add("falls");
+  });
 }
 
 // ---- Answers to presses
