@@ -61,6 +61,30 @@ def test_phones_show_one_move_at_a_time_with_its_cards_in_gold(
     expect(page.locator("#do-show")).to_have_text("Show 8-8")
 
 
+@pytest.mark.parametrize("javascript", [True, False])
+def test_every_reason_can_be_read_whole_on_a_phone(
+    game: Game, open_page: OpenPage, *, javascript: bool
+) -> None:
+    page = sit_down(open_page("/", size=(320, 720), javascript=javascript), game)
+    page.locator("#do-hint").click()
+    shown, why = page.locator(".hint-choice:visible"), page.locator("#hint-why")
+    cut = """choice => [...choice.querySelectorAll("strong, .reason")].some((part) =>
+        part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)"""
+    pressed = 0
+    for number in (1, 2, 3):
+        expect(page.locator("#hint-place")).to_have_text(f"{number} of 3")
+        assert why.is_visible() == (javascript and shown.evaluate(cut))
+        if why.is_visible():
+            pressed += 1
+            why.click()
+            expect(shown).to_be_focused()
+            expect(why).to_be_hidden()
+        assert not shown.evaluate(cut)
+        if number < 3:
+            page.locator("#hint-after").click()
+    assert bool(pressed) == javascript
+
+
 def test_the_hint_is_opened_chosen_and_put_away_by_keys(game: Game, open_page: OpenPage) -> None:
     page = sit_down(open_page("/"), game)
     page.locator("#headline").focus()

@@ -27,7 +27,32 @@ function show(number) {
   find("#hint-before").value = `hint-${((number + count - 2) % count) + 1}`;
   find("#hint-after").value = `hint-${(number % count) + 1}`;
   find("#do-take").value = shown.firstElementChild.value;
+  cut();
 }
+
+// ---- Where two lines are not enough, the rest comes at a press
+
+const isCut = (part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+
+function cut() {
+  const why = find("#hint-why");
+  if (!why) return;
+  find("#hint").classList.remove("whole");
+  why.hidden = !all("#hint .shown :is(strong, .reason)").some(isCut);
+}
+
+for (const change of ["board", "bar"]) document.addEventListener(change, cut);
+addEventListener("resize", cut);
+document.fonts.ready.then(cut);
+
+document.addEventListener("click", ({ target }) => {
+  if (target.id !== "hint-why") return;
+  target.hidden = true;
+  find("#hint").classList.add("whole");
+  find("#hint .shown button").focus({ preventScroll: true });
+});
+
+// ---- Coming and going
 
 // Whether it was open. Its bar is below it; where there is none, the server closes it.
 export function closeHint() {
