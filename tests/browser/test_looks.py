@@ -14,6 +14,7 @@ from tests.axe import expect_no_violations
 from tests.browser.fitting import scale_text, sideways
 from tests.browser.table import sit_down
 from tests.browsing import NARROW, WIDE, OpenPage
+from tests.tables import bot_game, play_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -110,6 +111,25 @@ def test_they_are_there_by_keyboard_and_for_screen_readers(open_page: OpenPage, 
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
     expect_no_violations(page)
+
+
+@pytest.mark.parametrize("size", [(320, 640), WIDE])
+def test_they_are_there_before_the_first_turn_and_after_the_last(
+    transactional_db: None, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    game = bot_game(players=3)
+    page = sit_down(open_page("/", size=size), game)
+    expect(page.locator("#do-turn")).to_be_visible()
+    open_settings(page).get_by_text("Slow", exact=True).click()
+    saved(page, "slow bots")
+    assert sideways(page) == ""
+    page.keyboard.press("Escape")
+    play_on(game)
+    page.reload()
+    expect(page.locator(".poster.final")).to_be_visible()
+    assert page.locator(".sliders .icon").is_visible()
+    expect(open_settings(page).get_by_label("Slow")).to_be_checked()
+    assert sideways(page) == ""
 
 
 def test_without_scripts_a_button_saves_them_and_leads_back(
