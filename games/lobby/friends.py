@@ -1,4 +1,4 @@
-"""A player's list of friends, and games with them."""
+"""A player's list of friends, the people they have played with, and games with them."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import transaction
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -17,15 +17,17 @@ from django.utils.translation import gettext as _
 from games.lobby.opening import create_game
 from games.lobby.rated import has_rated_clock, unrated_player
 from games.lobby.terms import Terms
-from games.models import Audience, Friend, Game, GameInvitation, GameStatus
+from games.models import Audience, Friend, Game, GameInvitation, GameStatus, HeadToHead
 from games.people.badges import names_of
 from games.people.friends import listable
+from games.people.kinds import kind_of
 from games.people.presence import present
 from games.people.standing import lock_player
 from games.people.users import has_account
 from games.results.profiles import profile_open
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.errors import RuleError
+from games.words.names import named
 
 MOST_ASKED = max(PLAYER_COUNTS) - 1
 """Most friends in one game."""
@@ -36,7 +38,7 @@ User = AbstractUser | AnonymousUser
 
 
 class Listed(NamedTuple):
-    """Somebody on a list of friends."""
+    """Somebody on a list of friends, or somebody to ask who isn't."""
 
     user_id: int
     username: str
@@ -76,6 +78,39 @@ def friends_of(*, owner: AbstractUser, now: datetime) -> list[Listed]:
     ]
 
 
+def played_with(*, owner: AbstractUser, most: int) -> list[Listed]:
+    """Return people with whom the owner has finished games and who aren't on the list.
+
+    Those with most games come first, in one query. Nothing is said of whether they are here.
+    """
+    known = Friend.objects.filter(owner=owner.pk).values("friend")
+    met: Any = (
+        HeadToHead.objects.filter(user=owner.pk, opponent__in=_askable(owner.pk))
+        .exclude(opponent__in=known)
+        .select_related("opponent")
+        .annotate(kind=kind_of("opponent"))
+        .order_by("-games", "opponent")
+    )
+    return [
+        Listed(
+            user_id=row.opponent_id,
+            username=row.opponent.get_username(),
+            name=named(row.opponent.get_short_name(), row.kind),
+            here=False,
+            open=False,
+        )
+        for row in met[:most]
+    ]
+
+
+def _askable(owner_id: int) -> QuerySet[AbstractUser]:
+    """Return people who may be offered to somebody who has played with them.
+
+    They are those who may be put on a list of friends, without the accounts of programs.
+    """
+    return get_user_model()._default_manager.filter(listable(owner_id), is_bot=False)
+
+
 def to_befriend(*, owner: User, user_ids: Collection[int]) -> list[AbstractUser]:
     """Return those of these users who can be put on the owner's list and aren't on it yet."""
     if owner.pk is None or not has_account(owner) or not user_ids:
@@ -91,17 +126,20 @@ def is_friend(*, owner: User, user_id: int) -> bool:
 
 
 def play_with(*, user: AbstractUser, friend_ids: Collection[int]) -> Game:
-    """Open a game by the user's last terms that asks these friends by name.
+    """Open a game by the user's last terms that asks these people by name.
+
+    They are on the user's list, or have played with the user; others are left out.
 
     A second press soon after the first returns the same game. Raise `bad_terms` for nobody or too
     many, `suspended` or `banned`.
     """
     with transaction.atomic():
         lock_player(user)
-        rows = Friend.objects.filter(
-            owner=user.pk, friend__in=friend_ids, friend__is_active=True
-        ).select_related("friend")
-        friends = [row.friend for row in rows.order_by("pk")]
+        listed = Friend.objects.filter(owner=user.pk, friend__is_active=True).values("friend")
+        met = HeadToHead.objects.filter(user=user.pk, opponent__in=_askable(user.pk))
+        may_be_asked = Q(pk__in=listed) | Q(pk__in=met.values("opponent"))
+        users = get_user_model()._default_manager.filter(may_be_asked, pk__in=friend_ids)
+        friends = list(users.order_by("pk"))
         if not friends:
             raise RuleError("bad_terms", _("Choose somebody first."))
         if len(friends) > MOST_ASKED:

@@ -1,13 +1,15 @@
 """For those who play here the first page is their home: what waits first, then people."""
 
 import pytest
+from bs4 import BeautifulSoup
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.lobby.blocking import block
 from games.lobby.joining import join
 from games.lobby.opening import start_bot_game
-from games.models import Game, GameInvitation
+from games.models import Game, GameInvitation, HeadToHead
 from games.people.friends import add_friend
 from games.rules.moves import Show
 from tests.pages.conftest import DealHands, keep_all, play
@@ -63,6 +65,32 @@ def test_friends_are_chosen_and_asked_there(maya: User) -> None:
     assert "Maya invites you" in page(signed_in(ilse), "/").text
 
 
+def test_people_one_has_played_with_can_be_asked_after_the_friends(maya: User) -> None:
+    names = ("Bruno", "Ilse", "Okoye", "Tomas", "Wen", "Zofia")
+    bruno, ilse, okoye, tomas, wen, zofia = (account(name) for name in names)
+    played = ((bruno, 1), (ilse, 1), (okoye, 3), (tomas, 2), (wen, 2))
+    for other, games in played:
+        for one, against in ((maya, other), (other, maya)):
+            HeadToHead.objects.create(
+                user=one, opponent=against, games=games, ahead=games, level=0, behind=0
+            )
+    add_friend(owner=maya, friend=bruno)
+    block(user=tomas, other=maya)
+    User.objects.filter(pk=wen.pk).update(may_be_listed=False)
+    client = signed_in(maya)
+
+    def offered() -> list[str]:
+        shown = BeautifulSoup(client.get("/").content, "html.parser")
+        return [str(box["value"]) for box in shown.select("#people [name=friend]")]
+
+    assert offered() == [str(each.pk) for each in (bruno, okoye, ilse)]
+    press(client, "/friends/play/", friend=[each.pk for each in (ilse, tomas, wen, zofia)])
+    assert {*GameInvitation.objects.values_list("user", flat=True)} == {ilse.pk}
+    User.objects.filter(pk=okoye.pk).update(is_bot=True)
+    block(user=maya, other=ilse)
+    assert offered() == [str(bruno.pk)]
+
+
 def test_home_takes_as_many_queries_for_many_games_as_for_one(
     maya: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -71,5 +99,7 @@ def test_home_takes_as_many_queries_for_many_games_as_for_one(
     for number, players in enumerate((2, 3, 4)):
         add_friend(owner=maya, friend=account(f"Friend {number}"))
         start_bot_game(user=maya, players=players, level="easy")
+        met = account(f"Met {number}")
+        HeadToHead.objects.create(user=maya, opponent=met, games=1, ahead=1, level=0, behind=0)
         with django_assert_max_num_queries(18):
             client.get("/")

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
-from games.lobby.friends import Listed, friends_of
+from games.lobby.friends import Listed, friends_of, played_with
 from games.lobby.lists import MyGames, my_games
 from games.pages.doors.requests import user_of
 from games.pages.home.small_table import small_table
@@ -19,7 +19,7 @@ ENDED = 3
 WAITED_FOR = 5
 """Most games shown that wait for others."""
 PEOPLE = 8
-"""Most friends shown; those who are here come first."""
+"""Most people shown: friends, those who are here first, then others one has played with."""
 
 
 def has_home(request: HttpRequest) -> bool:
@@ -37,10 +37,12 @@ def home(request: HttpRequest) -> HttpResponse:
     found: MyGames = my_games(user=user)
     games = lists_for(found)
     first = games.waiting_for_me[0] if games.waiting_for_me else None
-    people: list[Listed] = []
+    friends: list[Listed] = []
+    others: list[Listed] = []
     if has_account(user):
-        people = friends_of(owner=user, now=timezone.now())
-        people.sort(key=lambda friend: not friend.here)
+        friends = friends_of(owner=user, now=timezone.now())
+        friends.sort(key=lambda friend: not friend.here)
+        others = played_with(owner=user, most=PEOPLE)
     context = {
         "games": games,
         "first": first,
@@ -48,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "next": games.waiting_for_me[1:],
         "others": games.waiting_for_others[:WAITED_FOR],
         "ended": games.finished[:ENDED],
-        "people": [(each, face_of(each.username)) for each in people[:PEOPLE]],
-        "more_people": len(people) > PEOPLE,
+        "people": [(each, face_of(each.username)) for each in [*friends, *others][:PEOPLE]],
+        "more_people": len(friends) > PEOPLE,
     }
     return render(request, "games/home/home.html", context)
