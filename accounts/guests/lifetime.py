@@ -7,9 +7,11 @@ from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.utils.crypto import get_random_string
+from django.utils import timezone
+from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.appearance import taste_of_browser
@@ -24,6 +26,8 @@ IDLE = timedelta(days=60)
 """Guests without a game for this long are deleted."""
 OUT_OF_REACH = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 """After this long, an unfinished game's session has expired."""
+TWICE = timedelta(minutes=1)
+"""A second press of the same form within this time is by the guest of the first."""
 
 _EVER = datetime.min.replace(tzinfo=UTC)
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -31,9 +35,10 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 P = ParamSpec("P")
 
 
-def new_guest(*, taste: str = "") -> User:
-    """Return a new guest."""
-    guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True, taste=taste)
+def new_guest(*, taste: str = "", name: str = "") -> User:
+    """Return a new guest; without ``name`` by a random one."""
+    username = name or f"guest-{get_random_string(16).lower()}"
+    guest = User(username=username, is_guest=True, taste=taste)
     guest.set_unusable_password()
     guest.save()
     return guest
@@ -47,11 +52,29 @@ def with_guest(
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method == "POST" and not request.user.is_authenticated:
-            guest = new_guest(taste=taste_of_browser(request))
-            login(request, guest, backend=_BACKEND)
+            login(request, _guest_at(request), backend=_BACKEND)
         return view(request, *args, **kwargs)
 
     return wrapped
+
+
+def _guest_at(request: HttpRequest) -> User:
+    """Return a new guest, or the one whom the same form made a moment ago.
+
+    A visitor who presses twice before the first answer comes sends the form's secret twice, which
+    is this browser's alone until its next sign-in. Both presses are then by one guest.
+    """
+    secret, taste = request.META.get("CSRF_COOKIE"), taste_of_browser(request)
+    if not secret:
+        return new_guest(taste=taste)
+    name = f"guest-{salted_hmac('accounts.guests', secret, algorithm='sha256').hexdigest()[:32]}"
+    try:
+        with transaction.atomic():
+            return new_guest(taste=taste, name=name)
+    except IntegrityError:
+        lately = timezone.now() - TWICE
+        same = User.objects.filter(username=name, is_guest=True, date_joined__gt=lately)
+        return same.first() or new_guest(taste=taste)
 
 
 def remove_idle_guests(*, now: datetime) -> int:

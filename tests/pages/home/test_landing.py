@@ -1,7 +1,11 @@
 """The first page leads with friends, and one press opens a table for them."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.invitations import invite
@@ -41,6 +45,26 @@ def test_a_second_press_finds_the_table_of_the_first() -> None:
     invite(game_id=game.pk, by=maya, user=account("Bruno"))
     press(client, TOGETHER)
     assert Game.objects.count() == 2
+
+
+def test_a_visitor_s_second_press_before_the_first_answer_finds_its_table() -> None:
+    visitor = Client()
+    visitor.get("/")
+    secret = visitor.cookies["csrftoken"].value
+
+    def sent_again(secret: str) -> None:
+        browser = Client()
+        browser.cookies["csrftoken"] = secret
+        assert browser.post(TOGETHER).status_code == 302
+
+    for _press in range(2):
+        sent_again(secret)
+    assert (Game.objects.count(), User.objects.count()) == (1, 1)
+    # Another browser, and the same one later, has a guest of its own.
+    sent_again("x" * len(secret))
+    with time_machine.travel(timezone.now() + timedelta(minutes=2), tick=False):
+        sent_again(secret)
+    assert (Game.objects.count(), User.objects.count()) == (3, 3)
 
 
 def test_a_table_is_opened_by_a_post_alone() -> None:
