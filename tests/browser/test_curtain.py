@@ -8,7 +8,7 @@ from games.models import Game
 from games.rules.moves import Orient, Scout, Show
 from tests.browser.fitting import sideways
 from tests.browser.table import press, sit_down
-from tests.browsing import OpenPage
+from tests.browsing import NARROW, OpenPage
 from tests.pages.conftest import DealHands, keep_all, play
 from tests.tables import bot_game, ends_the_game, next_move, play_on
 
@@ -30,6 +30,21 @@ SEEN = """() => {
     document.addEventListener("cue", ({ detail }) => { window.cue = detail; });
 }"""
 """What is seen first of a round's end, and which sound is asked for."""
+
+MOVES = """(() => {
+    window.moving = [];
+    const { showModal } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.showModal = function () {
+        showModal.call(this);
+        window.moving.push(...document.getAnimations().map(({ animationName }) => animationName));
+    };
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        window.moving.push(this.tagName);
+        return animate.apply(this, how);
+    };
+})()"""
+"""Notes what moves when the sheet comes, and what scripts move."""
 
 WAKE = "document.dispatchEvent(new CustomEvent('hint', { detail: {} }))"
 
@@ -116,6 +131,50 @@ def test_a_round_ends_before_one_s_eyes_and_leads_to_the_next_hand(
     assert not page.evaluate("document.documentElement.classList.contains('rises')")
     page.get_by_role("link", name="Replay the round").click()
     expect(page.locator("#headline")).to_contain_text("Round 1, move 1 of")
+
+
+def test_a_swipe_down_puts_the_sheet_away(open_page: OpenPage, ones: Game) -> None:
+    play(ones, 0, Show(0, 9))
+    page = sit_down(open_page("/", touch=True, size=NARROW), ones)
+    wait_for_sheet(page)
+    finger = page.context.new_cdp_session(page)
+    box = page.locator("#curtain-title").bounding_box()
+    assert box
+
+    def swipe(across: int, down: int) -> None:
+        x, y = box["x"] + 5, box["y"] + 5
+        for kind, points in (
+            ("touchStart", [(x, y)]),
+            ("touchMove", [(x + across, y + down)]),
+            ("touchEnd", []),
+        ):
+            where = [{"x": at[0], "y": at[1]} for at in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    swipe(160, 90)
+    assert up(page), "that was a swipe across"
+    swipe(0, 120)
+    expect(page.locator("#curtain")).to_be_hidden()
+    expect(page.locator("#see-scores")).to_be_focused()
+    page.locator("#see-scores").tap()
+    wait_for_sheet(page)
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_with_motion_switched_off_the_sheet_is_there_at_once(
+    open_page: OpenPage, ones: Game, *, off: bool
+) -> None:
+    page = open_page("/", motion=True)
+    page.add_init_script(MOVES)
+    sit_down(page, ones)
+    if off:
+        page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page.evaluate("document.querySelector('#pick-0-9').click()")
+    press(page, "#do-show")
+    page.keyboard.press("a")
+    wait_for_sheet(page)
+    moving = page.evaluate("window.moving")
+    assert moving == [] if off else {"rise", "scrim", "TR"} <= {*moving}
 
 
 def test_the_end_that_another_made_is_seen_and_heard_too(
