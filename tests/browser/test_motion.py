@@ -174,6 +174,29 @@ def test_without_motion_what_changed_is_marked(open_page: OpenPage, game: Game, 
     expect(page.locator(".marked")).to_have_count(0)
 
 
+@pytest.mark.parametrize("last", [True, False], ids=["to the table", "to wait"])
+def test_a_hand_turned_over_goes_on_from_where_it_was_asked(
+    transactional_db: None, open_page: OpenPage, deal: DealHands, *, last: bool
+) -> None:
+    deal({0: MINE}, starter=1)
+    game = bot_game()
+    keep_all(game, range(1, 4 if last else 3))
+    page = opened(open_page, game)
+    page.get_by_text("Turned over").click()
+    # The hand that is pressed turns.
+    assert page.evaluate(CHANGED) == ["transform"]
+    page.evaluate(LAND)
+    turned = page.locator(".way:has(:checked) .row .card b").all_inner_texts()
+    page.locator("#do-turn").click()
+    expect(page.locator(".motion")).to_be_attached()
+    assert sorted(page.evaluate(FLYING).split("-")) == sorted(turned)
+    assert set(page.evaluate(CHANGED)) <= ALLOWED
+    page.evaluate(LAND)
+    expect(page.locator(".motion")).to_have_count(0)
+    assert page.locator("#hand .row .card b").all_inner_texts() == turned
+    assert page.locator(".ring").count() == last
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_first_hand_moves_like_the_table(open_page: OpenPage) -> None:
     page = open_page("/", motion=True)

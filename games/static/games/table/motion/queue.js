@@ -77,13 +77,17 @@ export async function play(before, root, moves, { seat = null, label = "" } = {}
   finish();
   const now = measure(root);
   const taps = Boolean(label) && waitsForTaps();
-  if (!now.ring) return;
+  const sameHand = isSame(before.held, now.held);
+  // From "Which way up?" a hand goes on to the table, or to the page that waits for the others.
+  const chosen = before.asks && !now.asks;
+  if (chosen && !sameHand) return;
+  if (!now.ring && (!chosen || moves.length)) return;
   if (isStill() && !taps) {
     mark(now, moves, seat);
     return;
   }
   if (!moves.length) {
-    if (isSame(before.held, now.held) && isSame(before.laid, now.laid)) return;
+    if (!chosen && sameHand && isSame(before.laid, now.laid)) return;
     stage = true;
     setMoving(true);
     Stage.settle(before, now);

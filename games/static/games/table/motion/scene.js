@@ -23,6 +23,7 @@ export function measure(root) {
   return {
     root,
     ring,
+    asks: Boolean(root?.querySelector(".ways-field")), // "Which way up?"
     at: ring && middle(ring.getBoundingClientRect()),
     laid: root ? cardsOf(root, ".ring .cards > .card") : new Map(),
     held: root ? cardsOf(root, HANDS) : new Map(),
