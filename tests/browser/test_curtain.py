@@ -133,7 +133,9 @@ def test_a_round_ends_before_one_s_eyes_and_leads_to_the_next_hand(
     expect(page.locator("#headline")).to_contain_text("Round 1, move 1 of")
 
 
-def test_a_swipe_down_puts_the_sheet_away(open_page: OpenPage, ones: Game) -> None:
+def test_a_swipe_down_or_a_press_beside_it_puts_the_sheet_away(
+    open_page: OpenPage, ones: Game
+) -> None:
     play(ones, 0, Show(0, 9))
     page = sit_down(open_page("/", touch=True, size=NARROW), ones)
     wait_for_sheet(page)
@@ -158,6 +160,10 @@ def test_a_swipe_down_puts_the_sheet_away(open_page: OpenPage, ones: Game) -> No
     expect(page.locator("#see-scores")).to_be_focused()
     page.locator("#see-scores").tap()
     wait_for_sheet(page)
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    assert up(page), "that was on the sheet"
+    page.mouse.click(10, 10)
+    expect(page.locator("#curtain")).to_be_hidden()
 
 
 @pytest.mark.parametrize("off", [False, True])

@@ -110,6 +110,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   asked ||= event.detail.requestConfig?.triggeringEvent?.submitter?.value === "hint";
 });
 
+for (const failure of ["htmx:responseError", "htmx:sendError"]) {
+  document.addEventListener(failure, () => { asked = false; });
+}
+
 document.addEventListener("board", () => {
   if (!asked) return;
   asked = false;

@@ -110,6 +110,7 @@ addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (stage !== "frame" || event.repeat || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  if (event.target.matches?.("textarea, select, input:not([type=radio], [type=checkbox])")) return; // Somebody writes.
   event.preventDefault();
   event.stopPropagation();
   open(true);
@@ -117,8 +118,13 @@ addEventListener("keydown", (event) => {
 
 document.addEventListener("close", (event) => { if (event.target.id === "curtain") away(); }, true);
 
-// A swipe down on the sheet puts it away.
+// A press beside the sheet puts it away, and so does a swipe down on it.
 let touch = null;
+addEventListener("click", ({ target, clientX, clientY }) => {
+  if (stage !== "sheet" || target.id !== "curtain") return;
+  const { left, right, top, bottom } = target.getBoundingClientRect();
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) target.close();
+});
 addEventListener("touchstart", (event) => {
   const sheet = event.target.closest?.("#curtain");
   touch = sheet && sheet.scrollTop <= 0 ? event.touches[0] : null;
