@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.management import staging
-from games.management.camera import shrunk, visiting
+from games.management.camera import SIZES, shrunk, visiting
 from games.models import Game
 from games.rules.moves import Move, Scout, ScoutAndShow, Show
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from accounts.models import User
-
-SIZE = (390, 844)
 
 SCOUT = (0, 119, 240, 350, 460, 559)
 MY_SHOW = (0, 90, 180, 259, 380, 519)
@@ -38,9 +36,12 @@ LOOK = "htmx.trigger('#news', 'look')"
 _FRAME = """() => {
     const [first, last] = ['.seats', '.hand .row'].map(
         (name) => document.querySelector(name).getBoundingClientRect());
-    return { x: 0, y: first.top - 12, width: innerWidth, height: last.bottom - first.top + 24 };
+    const x = Math.max(0, first.left - 16);
+    const width = Math.min(innerWidth - x, first.width + 32);
+    return { x, y: first.top - 12, width, height: last.bottom - first.top + 24 };
 }"""
 
+# Frames of a wide window are drawn smaller, three in a row.
 _STRIP = """async (frames) => {
     const pictures = await Promise.all(frames.map(async (frame) => {
         const picture = new Image();
@@ -50,14 +51,20 @@ _STRIP = """async (frames) => {
     }));
     const canvas = document.createElement('canvas');
     const gap = 10;
-    canvas.width = pictures.reduce((sum, { width }) => sum + width + gap, -gap);
-    canvas.height = pictures[0].height;
+    const wide = pictures[0].width > 500;
+    const inRow = wide ? 3 : pictures.length;
+    const width = Math.round(pictures[0].width * (wide ? 0.7 : 1));
+    const height = Math.round(Math.max(...pictures.map((each) => each.height)) * (wide ? 0.7 : 1));
+    canvas.width = inRow * (width + gap) - gap;
+    canvas.height = Math.ceil(pictures.length / inRow) * (height + gap) - gap;
     const context = canvas.getContext('2d');
-    let x = 0;
-    for (const picture of pictures) {
-        context.drawImage(picture, x, 0);
-        x += picture.width + gap;
-    }
+    context.imageSmoothingQuality = 'high';
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    pictures.forEach((picture, i) => {
+        const [x, y] = [(i % inRow) * (width + gap), Math.floor(i / inRow) * (height + gap)];
+        context.drawImage(picture, x, y, width, width / picture.width * picture.height);
+    });
     return canvas.toDataURL('image/png').split(',')[1];
 }"""
 
@@ -121,18 +128,22 @@ def _before_last() -> Game:
 
 
 def shoot(
-    made: list[Film], *, address: str, user: "User", opened: "Browser", folder: Path
+    only: str, *, address: str, user: "User", opened: "Browser", folder: Path
 ) -> Iterator[Path]:
-    """Make a strip of each film."""
+    """Make a strip of each film at every size; of one if ``only`` names it."""
     artist = opened.new_page()
-    with visiting(opened, address, user, SIZE, reduced_motion="no-preference") as page:
-        page.add_init_script(HELD)
-        for film in made:
-            file = folder / f"motion-{film.name}.png"
-            frames = [b64encode(frame).decode() for frame in _frames(page, film)]
-            strip = artist.evaluate(_STRIP, frames)
-            file.write_bytes(shrunk(b64decode(strip), artist))
-            yield file
+    for size in SIZES:
+        with visiting(opened, address, user, size, reduced_motion="no-preference") as page:
+            page.add_init_script(HELD)
+            # A film uses up its game.
+            for film in films():
+                if only not in ("", film.name):
+                    continue
+                file = folder / f"motion-{film.name}-{size[0]}.png"
+                frames = [b64encode(frame).decode() for frame in _frames(page, film)]
+                strip = artist.evaluate(_STRIP, frames)
+                file.write_bytes(shrunk(b64decode(strip), artist))
+                yield file
 
 
 def _frames(page: "Page", film: Film) -> Iterator[bytes]:

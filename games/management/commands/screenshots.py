@@ -46,7 +46,6 @@ class Command(BaseCommand):
     def _take(self, folder: Path, only: str) -> None:
         call_command("migrate", verbosity=0)
         shots = [shot for shot in _shots() if only in ("", shot.name)]
-        films = [made for made in film.films() if only in ("", "motion", f"motion-{made.name}")]
         with camera.site() as address, camera.browser() as browser:
             taken = [
                 file.stat().st_size
@@ -54,12 +53,17 @@ class Command(BaseCommand):
                     shots, address=address, user=staging.player(), opened=browser, folder=folder
                 )
             ]
-            taken += [
-                file.stat().st_size
-                for file in film.shoot(
-                    films, address=address, user=staging.player(), opened=browser, folder=folder
-                )
-            ]
+            if only == "" or only.startswith("motion"):
+                taken += [
+                    file.stat().st_size
+                    for file in film.shoot(
+                        only.removeprefix("motion").removeprefix("-"),
+                        address=address,
+                        user=staging.player(),
+                        opened=browser,
+                        folder=folder,
+                    )
+                ]
         self.stdout.write(f"{len(taken)} pictures, {sum(taken) / 1e6:.1f} MB, in {folder}")
 
 
@@ -113,7 +117,8 @@ def _shots() -> list[Shot]:
         table("table-five", five),
         table("table-two", two),
         table("orientation", choosing),
-        table("round-end", between),
+        table("last-frame", between, "#see-scores", "#curtain"),
+        table("round-end", between, "#see-scores"),
         table("game-end", over),
         Shot("my-games", "/games/"),
         Shot("not-found", "/nowhere/"),
