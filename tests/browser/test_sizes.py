@@ -80,6 +80,19 @@ def test_twenty_cards_lie_whole_above_the_bar(
         assert card(page) >= 75
 
 
+@pytest.mark.slow
+def test_the_sets_named_below_the_hand_are_seen_above_the_bar(
+    transactional_db: None, deal: DealHands, open_page: OpenPage
+) -> None:
+    nine = "6/8 8/10 8/9 6/5 5/2 4/8 2/9 6/2 3/5"
+    page = sit_down(open_page("/"), against_sevens(deal, nine, 5))
+    for wide, high in ((1280, 800), (1366, 768)):
+        look(page, wide, high)
+        expect(page.locator(".bracket")).to_have_count(2)
+        named = page.locator(".bracket span").last.evaluate(BOX)
+        assert named["bottom"] <= box(page, ".bar")["top"], f"at {wide}x{high}"
+
+
 def test_which_way_up_is_asked_with_cards_as_large_as_in_the_hand(
     transactional_db: None, deal: DealHands, open_page: OpenPage
 ) -> None:
