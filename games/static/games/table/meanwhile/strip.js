@@ -43,9 +43,15 @@ function reveal(button) {
   else if (right > box.right) along.scrollLeft += right - box.right + 4;
 }
 
+// The way to the log gives its place to moves that fit only without it.
 function fade() {
   const along = strip();
-  along?.classList.toggle("more", along.scrollWidth + along.scrollLeft > along.clientWidth + 4);
+  if (!along) return;
+  const log = find(".to-log");
+  const beyond = () => along.scrollWidth - along.clientWidth;
+  log.parentElement.hidden = false;
+  log.parentElement.hidden = beyond() > 4 && beyond() < log.parentElement.offsetWidth + 6;
+  along.classList.toggle("more", beyond() + along.scrollLeft > 4);
 }
 
 // ---- Kept when the board is replaced: the focus, how far it was scrolled, what was there
