@@ -1,5 +1,6 @@
 """An expert's advice in words."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -37,10 +38,11 @@ def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBo
     if not advice:
         return HintBox((), True, _("The expert has no answer just now. Ask again in a minute."))
     shown = min(choice.hint, len(advice))
+    shorts = _short_titles(view, [one.move for one in advice])
     lines = [
         HintLine(
             title=_title(view, one.move),
-            short=_short_title(view, one.move),
+            short=shorts[number],
             points=_points(one.points),
             reason=sentences(
                 *_reasons(view, people, one, least_harm=_is_least_harm(advice, number))
@@ -115,19 +117,52 @@ def _title(view: View, move: Move) -> str:
     return _("{scout}, then show {set}").format(scout=scout, set=shown)
 
 
+def _short_titles(view: View, moves: Sequence[Move]) -> list[str]:
+    """Return a short title for each move; those alike also say which card they mean."""
+    shorts = [_short_title(view, move) for move in moves]
+    return [
+        _told_apart(view, move) if shorts.count(short) > 1 else short
+        for move, short in zip(moves, shorts, strict=True)
+    ]
+
+
+def _told_apart(view: View, move: Move) -> str:
+    if isinstance(move, (Orient, Show)):
+        return _title(view, move)
+    if isinstance(move, Scout):
+        template = (
+            _("Scout left {number}, {place}")
+            if move.end == "left"
+            else _("Scout right {number}, {place}")
+        )
+    else:
+        template = (
+            _("Scout left {number}, show {set}")
+            if move.end == "left"
+            else _("Scout right {number}, show {set}")
+        )
+    return _short_scout(view, move, template)
+
+
 def _short_title(view: View, move: Move) -> str:
-    hand = view.hand or b""
     if isinstance(move, Orient):
         return _title(view, move)
     if isinstance(move, Show):
-        return _("Show {set}").format(set=numbers(hand[move.start : move.stop]))
-    active = view.active_set.cards if view.active_set else b""
+        shown = numbers((view.hand or b"")[move.start : move.stop])
+        return _("Show {set}").format(set=shown)
+    template = (
+        _("Scout {number}, {place}") if isinstance(move, Scout) else _("Scout {number}, show {set}")
+    )
+    return _short_scout(view, move, template)
+
+
+def _short_scout(view: View, move: Scout | ScoutAndShow, template: str) -> str:
+    hand, active = view.hand or b"", view.active_set.cards if view.active_set else b""
     card = scouted_card(active, move.end, move.flip)
     if isinstance(move, Scout):
-        place = gap_text(hand, move.to)
-        return _("Scout {number}, {place}").format(number=top(card), place=place)
+        return template.format(number=top(card), place=gap_text(hand, move.to))
     shown = numbers(with_card(hand, move.to, card)[move.start : move.stop])
-    return _("Scout {number}, show {set}").format(number=top(card), set=shown)
+    return template.format(number=top(card), set=shown)
 
 
 def _show(hand: Cards, move: Show) -> str:
