@@ -15,6 +15,8 @@ from tests.tables import bot_game
 TEN = " ".join(MINE.split()[:10])
 TWENTY = f"{MINE} 4/6 5/9 3/8 5/10 3/1 4/3 1/8 2/4 5/4"
 
+SCREENS = ((1920, 1080), (1280, 800), (1000, 800), (820, 1180), (390, 844), (320, 640))
+
 WORDS = ".seat .name, .seat .counters, .ticket, .panel, .button, button, .ring, .hand-head, .way"
 
 BOX = """part => {
@@ -117,7 +119,14 @@ def test_text_of_twice_the_size_breaks_no_word(
     page = sit_down(open_page("/"), game)
     for size in ("100%", "130%", "200%"):
         scale_text(page, size)
-        for wide, high in ((1920, 1080), (1280, 800), (1000, 800), (820, 1180), (390, 844)):
+        for wide, high in (
+            (1920, 1080),
+            (1280, 800),
+            (1000, 800),
+            (820, 1180),
+            (390, 844),
+            (320, 640),
+        ):
             look(page, wide, high)
             assert broken(page, WORDS) == [], f"{size} at {wide}x{high}"
     # Twice the size of everything: half the window.
