@@ -110,6 +110,16 @@ def test_every_state_of_the_table_fits_every_screen(game: Game, open_page: OpenP
 
 
 @pytest.mark.slow
+def test_a_list_of_few_sets_ends_within_the_page(
+    transactional_db: None, deal: DealHands, open_page: OpenPage
+) -> None:
+    page = sit_down(open_page("/"), against_sevens(deal, 2, MINE))
+    expect(page.locator(".picks-row .chip")).not_to_have_count(0)
+    expect(page.locator("#more")).to_have_count(0)
+    expect_to_fit(page, "few sets")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_number_of_players_fits_from_the_first_choice_to_the_end(
     transactional_db: None, open_page: OpenPage, players: int
