@@ -49,6 +49,18 @@ def test_a_set_that_went_round_ends_the_round(deal: DealHands, db: None) -> None
     assert Page(visit(game).client.get(back)).headings[0] == "Nobody beat Otto’s four 7s"
 
 
+def test_what_is_said_of_a_ring_that_was_scouted_empty_names_the_set(
+    deal: DealHands, db: None
+) -> None:
+    deal({0: MINE, 3: "7/6 7/9 7/10 7/8"}, starter=3)
+    game = bot_game()
+    keep_all(game, range(4))
+    play(game, 3, Show(0, 3))
+    for seat in (0, 1, 2):
+        play(game, seat, Scout("left", False, 0))
+    assert "Otto showed 7-7-7. Nobody beat it." in visit(game).page.text
+
+
 def test_no_press_on_the_next_hand_leads_back_to_the_scores(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,10 +114,16 @@ def ended_seats(boxes: Sequence[SeatBox], last: LastRound) -> list[SeatBox]:
 def _said(last: LastRound, people: People) -> SafeString:
     """Say what the last set beat, and that it was the last."""
     parts: list[SafeString | str] = []
-    beaten, giver = b"", None
+    beaten, giver, left, shower = b"", None, b"", None
     for move, ring, owner in with_ring(last.history):
+        left = left_in_ring(ring, move.end)
         if move.cards is not None:
-            beaten, giver = left_in_ring(ring, move.end), owner
+            beaten, giver, left, shower = left, owner, move.cards, move.seat
+    if shower is not None and not left:
+        # The sentences below speak of a set that nobody sees any longer.
+        whose = people[shower]
+        template = _("You showed {set}.") if whose.me else _("{name} showed {set}.")
+        parts.append(told(template, name=whose.name, set=numbers(as_shown(last.history))))
     if beaten and giver is not None:
         whose = people[giver]
         template = _("It beat your {set}.") if whose.me else _("It beat {name}’s {set}.")
