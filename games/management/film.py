@@ -84,6 +84,8 @@ class Film(NamedTuple):
         """Open the table, and press all but the last."""
         page.goto(f"/games/{self.game.public_id}/", wait_until="load")
         page.evaluate("document.fonts.ready")
+        # What moves cards comes after the page.
+        page.wait_for_load_state("networkidle")
         for selector in self.presses[:-1]:
             _press(page, selector)
             page.wait_for_load_state("networkidle")
