@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from games.bots import easy, expert, expert_ahead, random, steady
+from games.bots.company import troupe
 from games.bots.levels import Bot, Choose, Goal, Level
 from games.bots.levels import gettext_noop as _
 from games.rules.moves import Move
@@ -66,9 +67,21 @@ _AHEAD = Bot(
 )
 
 
+TROUPE = {
+    who.name.lower(): Bot(
+        name=who.name.lower(),
+        choose=expert.choose if who is troupe.ADA else troupe.player(who),
+        # They are measured against their neighbours.
+        goals=None,
+    )
+    for who in troupe.TROUPE
+}
+"""The characters, weakest first; for programs and the arena."""
+
+
 def bots() -> dict[str, Bot]:
     """Return every bot by name, ``LEVELS`` first."""
-    return {**LEVELS, AHEAD: _AHEAD}
+    return {**LEVELS, **TROUPE, AHEAD: _AHEAD}
 
 
 def thinks_long() -> frozenset[str]:

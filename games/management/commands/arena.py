@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import BrokenMatchError, MatchMoment, MatchReport, play_deals, report
-from games.bots.registry import AHEAD, LEVELS, bots, get_ready
+from games.bots.registry import AHEAD, LEVELS, TROUPE, bots, get_ready
 from games.bots.value.network import ParametersError, load, parameter_file
 from games.management.progress import with_progress
 
@@ -31,7 +31,8 @@ class Command(BaseCommand):
             "bots",
             nargs="+",
             metavar="BOT",
-            help=f"2 to 5 of {', '.join(LEVELS)}, a --bot, {AHEAD} (needs Numba: make search), or "
+            help=f"2 to 5 of {', '.join([*LEVELS, *TROUPE])}, a --bot, {AHEAD} (needs Numba: make "
+            "search), or "
             f"expert@DIR, {AHEAD}@DIR: with parameters from train_expert in DIR",
         )
         parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.filter import answer
-from games.bots.registry import AHEAD, LEVELS, bots, get_ready
+from games.bots.registry import AHEAD, LEVELS, TROUPE, bots, get_ready
 from games.bots.value.network import ParametersError
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             "name",
             choices=[*bots()],
             metavar="NAME",
-            help=f"{', '.join(LEVELS)}, or {AHEAD} (needs Numba: run make search)",
+            help=f"{', '.join([*LEVELS, *TROUPE])}, or {AHEAD} (needs Numba: run make search)",
         )
         parser.add_argument("--seed", type=int, default=0, help="for the bot's random choices")
 

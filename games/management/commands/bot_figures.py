@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import DealResult
+from games.management import troupe
 from games.management.figures import is_current, matches, measure, read, write
 from games.management.progress import with_progress
 
@@ -38,9 +39,17 @@ class Command(BaseCommand):
             action="store_true",
             help="only matches not yet measured with the current bots",
         )
+        parser.add_argument(
+            "--troupe",
+            action="store_true",
+            help="instead, measure how far apart the eight characters are and how they play",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file, page = options["folder"] / "bots.json", options["folder"] / "bots.md"
+        if options["troupe"]:
+            self._measure_troupe(options["folder"] / "troupe.json", page, options)
+            return
         known = matches()
         if unknown := set(options["matches"]) - set(known):
             raise CommandError(f"There is no match {', '.join(sorted(unknown))}.")
@@ -64,3 +73,13 @@ class Command(BaseCommand):
         self, key: str, results: Iterator[DealResult], deals: int
     ) -> Iterable[DealResult]:
         return with_progress(results, deals, f"{key}, deals played")
+
+    def _measure_troupe(self, file: Path, page: Path, options: dict[str, Any]) -> None:
+        found = troupe.read(file)
+        for key in troupe.all_keys():
+            if options["missing"] and key in found:
+                continue
+            found[key] = troupe.measure(
+                key, options["rounds"], options["seed"], options["processes"], with_progress
+            )
+            troupe.write(file, page, found)

@@ -1,0 +1,1 @@
+"""Eight characters that play from a view alone."""

@@ -1,0 +1,75 @@
+"""The eight, weakest first."""
+
+from random import Random
+
+from games.bots.company.character import Character, Likes, Overlooked
+from games.bots.company.thinking import choose
+from games.bots.levels import Choose
+from games.bots.levels import gettext_noop as _
+from games.rules.moves import Move
+from games.rules.views import View
+
+_NOBODY_ELSE = frozenset({Overlooked.GAPS, Overlooked.OTHER_HANDS, Overlooked.ENDING})
+"""What those overlook who look at their own hand and the ring alone."""
+_BEGINNER = _NOBODY_ELSE | {
+    Overlooked.TURNING_THE_HAND,
+    Overlooked.RUNS_DOWN,
+    Overlooked.BACKS,
+    Overlooked.JOINING,
+}
+
+PIP = Character(
+    "Pip",
+    _("would rather take a card than show one."),
+    overlooks=_BEGINNER | {Overlooked.SCOUT_AND_SHOW},
+    likes=Likes(showing=-1.6),
+)
+TILLY = Character(
+    "Tilly",
+    _("always takes the card on the left."),
+    overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW, Overlooked.RIGHT_END},
+    likes=Likes(showing=-1.4),
+)
+OTTO = Character(
+    "Otto",
+    _("hoards tens."),
+    overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW},
+    likes=Likes(tens=7.5),
+)
+LEV = Character(
+    "Lev",
+    _("sets his hopes on long runs."),
+    overlooks=_BEGINNER,
+    likes=Likes(long_runs=1.35),
+)
+JUNO = Character(
+    "Juno",
+    _("turns the cards that you would keep."),
+    overlooks=_NOBODY_ELSE
+    | {Overlooked.TURNING_THE_HAND, Overlooked.RUNS_DOWN, Overlooked.JOINING},
+    likes=Likes(turning=3.0),
+)
+CORVO = Character(
+    "Corvo",
+    _("takes the card that you needed."),
+    overlooks=_NOBODY_ELSE | {Overlooked.TURNING_THE_HAND, Overlooked.BACKS},
+    likes=Likes(depriving=2.0),
+)
+MABEL = Character(
+    "Mabel",
+    _("sees which of her cards will meet."),
+    likes=Likes(keeping_scout_and_show=1.0),
+)
+ADA = Character("Ada", _("forgets nothing."))
+"""She thinks as *expert* does, not as the other seven."""
+
+TROUPE = (PIP, TILLY, OTTO, LEV, JUNO, CORVO, MABEL, ADA)
+
+
+def player(who: Character) -> Choose:
+    """Return how ``who``, one of the first seven, chooses."""
+
+    def choose_as(view: View, chance: Random) -> Move:
+        return choose(who, view, chance)
+
+    return choose_as

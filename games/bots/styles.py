@@ -1,0 +1,164 @@
+"""How bots play: figures of played rounds."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from random import Random
+from statistics import fmean, median
+
+from games.bots.company.thinking import fits_next
+from games.bots.registry import choose_move
+from games.rules import game as rules
+from games.rules.cards import HIGHEST, TOPS
+from games.rules.deal import SECRET_BYTES, deal_round
+from games.rules.moves import Move, Scout, ScoutAndShow, Show
+from games.rules.scouting import scouted_card
+from games.rules.sets import is_matching, strength, stronger_sets
+from games.rules.views import View, view_for
+
+
+@dataclass
+class Tally:
+    """What was counted; a list holds an entry for each case."""
+
+    turns: list[int] = field(default_factory=list)
+    """By round."""
+    showed: list[bool] = field(default_factory=list)
+    """By turn on which the seat could show or scout."""
+    shown: list[int] = field(default_factory=list)
+    """The cards of each Show."""
+    runs: list[int] = field(default_factory=list)
+    """The cards of each run of two and more shown."""
+    tens: list[int] = field(default_factory=list)
+    """The seat's turns that each highest number stayed in the hand."""
+    turned: list[bool] = field(default_factory=list)
+    """By scouted card."""
+    from_left: list[bool] = field(default_factory=list)
+    """By scouted card of several."""
+    deprived: list[bool] = field(default_factory=list)
+    """By scouted card, where one of two fitted the next player's known cards: whether that."""
+    used: list[bool] = field(default_factory=list)
+    """By seat and round: whether Scout & Show was used."""
+    held_when_used: list[int] = field(default_factory=list)
+    """The cards in the hand before Scout & Show."""
+    left: list[int] = field(default_factory=list)
+    """The cards in hands at the end, but for the ender's."""
+
+    def add(self, other: "Tally") -> None:
+        """Add what ``other`` counted."""
+        for each in fields(self):
+            getattr(self, each.name).extend(getattr(other, each.name))
+
+
+class Style(dict[str, float | None]):
+    """Figures by heading, in the order of a table; None if there was no case."""
+
+
+def style_of(tally: Tally) -> Style:
+    """Return the figures of ``tally``."""
+    return Style(
+        {
+            "turns a round (median)": _middle(tally.turns),
+            "shows when it can": _mean(tally.showed),
+            "cards a Show": _mean(tally.shown),
+            "cards a run": _mean(tally.runs),
+            "turns it keeps a 10": _mean(tally.tens),
+            "cards turned": _mean(tally.turned),
+            "takes the left card": _mean(tally.from_left),
+            "takes what the next can use": _mean(tally.deprived),
+            "rounds with Scout & Show": _mean(tally.used),
+            "cards held then": _mean(tally.held_when_used),
+            "cards left": _mean(tally.left),
+        }
+    )
+
+
+def play_alike(name: str, players: int, games: Iterable[str]) -> Tally:
+    """Return the tally of ``games`` (seeds) in which ``name`` has all seats."""
+    tally = Tally()
+    for seed in games:
+        tally.add(_play([name] * players, seed)[name])
+    return tally
+
+
+def _play(seats: list[str], seed: str) -> dict[str, Tally]:
+    chance = Random(hashlib.sha256(seed.encode()).digest())
+    secret = chance.randbytes(SECRET_BYTES)
+    tallies = {name: Tally() for name in seats}
+    kept: list[dict[int, int]] = []
+    state = rules.new_game(len(seats))
+    while not state.over:
+        if state.needs_deal:
+            dealt = deal_round(secret, "", len(seats), state.round_number)
+            state = rules.deal(state, dealt)
+            kept = [{} for _ in seats]
+        seat = state.to_act[0]
+        view = view_for(state, seat)
+        move = choose_move(seats[seat], view, chance.getrandbits(32))
+        if view.phase == "play":
+            count_move(tallies[seats[seat]], view, move)
+            for card in highest_cards(view):
+                kept[seat][card] = kept[seat].get(card, 0) + 1
+        rounds = len(state.results)
+        state = rules.play(state, seat, move)
+        if len(state.results) > rounds:
+            _count_round(state, seats, tallies, kept)
+    return tallies
+
+
+def highest_cards(view: View) -> list[int]:
+    """Return the cards in the hand that show the game's highest number: 9 with three players."""
+    highest = HIGHEST - 1 if view.players == 3 else HIGHEST
+    return [card for card in view.hand or b"" if TOPS[card] == highest]
+
+
+def count_move(tally: Tally, view: View, move: Move) -> None:
+    """Count a move on a turn."""
+    assert view.hand is not None
+    assert view.seat is not None
+    ring = view.active_set.cards if view.active_set else b""
+    tops = view.hand.translate(TOPS)
+    if ring and view.may_scout and stronger_sets(tops, strength(ring.translate(TOPS))):
+        tally.showed.append(isinstance(move, Show))
+    if isinstance(move, Scout | ScoutAndShow):
+        tally.turned.append(move.flip)
+        if len(ring) > 1:
+            tally.from_left.append(move.end == "left")
+            useful = {end: fits_next(view, scouted_card(ring, end)) for end in ("left", "right")}
+            if useful["left"] != useful["right"]:
+                tally.deprived.append(useful[move.end])
+        card = scouted_card(ring, move.end, move.flip)
+        tops = (view.hand[: move.to] + bytes([card]) + view.hand[move.to :]).translate(TOPS)
+    if isinstance(move, ScoutAndShow):
+        tally.held_when_used.append(len(view.hand))
+    if isinstance(move, Show | ScoutAndShow):
+        shown = tops[move.start : move.stop]
+        tally.shown.append(len(shown))
+        if len(shown) > 1 and not is_matching(shown):
+            tally.runs.append(len(shown))
+
+
+def _count_round(
+    state: rules.GameState,
+    seats: list[str],
+    tallies: dict[str, Tally],
+    kept: list[dict[int, int]],
+) -> None:
+    result = state.results[-1]
+    for seat, name in enumerate(seats):
+        tally = tallies[name]
+        tally.tens += kept[seat].values()
+        if len(seats) > 2:
+            own = [move.type for move in result.history if move.seat == seat]
+            tally.used.append("scout_and_show" in own)
+        if not result.scores[seat].ender:
+            tally.left.append(abs(result.scores[seat].hand))
+    tallies[seats[0]].turns.append(len(result.history))
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def _middle(values: Sequence[float]) -> float | None:
+    return median(values) if values else None
