@@ -34,12 +34,16 @@ SEEK = "at => { for (const each of document.getAnimations()) each.currentTime = 
 LOOK = "htmx.trigger('#news', 'look')"
 
 _FRAME = """() => {
-    const [first, last] = ['.seats', '.hand .row'].map(
+    const [first, last] = ['.seats, .ways', '.hand > .row, .ways'].map(
         (name) => document.querySelector(name).getBoundingClientRect());
     const x = Math.max(0, first.left - 16);
     const width = Math.min(innerWidth - x, first.width + 32);
     return { x, y: first.top - 12, width, height: last.bottom - first.top + 24 };
 }"""
+
+# A hand turns where it is; all else moves in a layer of its own.
+MOVES = """() => document.querySelector('.motion')
+    ?? document.querySelector('.ways')?.getAnimations({ subtree: true }).length"""
 
 # Frames of a wide window are drawn smaller, three in a row.
 _STRIP = """async (frames) => {
@@ -113,6 +117,13 @@ def films() -> list[Film]:
         Film("both", _before_last(), by(3, both), (), (120, 400, 580, 900, 1180, 1480)),
         Film("my-show", staging.four_players(), None, ("#pick-1-3", "#do-show"), MY_SHOW),
         Film("my-scout", staging.four_players(), None, ("#end-right",), (0, 50, 90, 130, 170, 219)),
+        Film(
+            "turn",
+            staging.choosing(),
+            None,
+            (".way:last-child input",),
+            (0, 80, 160, 240, 320, 419),
+        ),
         Film("two", staging.two_players(), None, ("#end-right", "#do-send"), SCOUT),
     ]
 
@@ -151,7 +162,7 @@ def shoot(
 def _frames(page: "Page", film: Film) -> Iterator[bytes]:
     film.begin(page)
     film.go_on(page)
-    page.wait_for_selector(".motion", state="attached")
+    page.wait_for_function(MOVES)
     page.mouse.move(0, 0)
     for time in film.times:
         page.evaluate(SEEK, time)

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 SIZE = (1280, 800)
 
 # The times of the frames in which something of ours moves.
-_TIMES = """() => {
+_TIMES = """(moving) => {
     document.times = [];
     let began = false;
     const frame = (time) => {
-        const moves = document.querySelector(".motion") !== null;
+        const moves = Boolean(moving());
         if (moves || began) document.times.push(time);
         began ||= moves;
         if (moves || !began) requestAnimationFrame(frame);
@@ -103,9 +103,10 @@ def _measure(throttle: float, stdout: OutputWrapper) -> None:
 
 def _times(page: "Page", film: "Film") -> list[float]:
     """Return when each frame of the motion was drawn, in milliseconds."""
+    from games.management.film import MOVES
+
     film.begin(page)
-    page.wait_for_load_state("networkidle")
-    page.evaluate(_TIMES)
+    page.evaluate(f"({_TIMES})({MOVES})")
     film.go_on(page)
     page.wait_for_function("() => document.landed")
     times: list[float] = page.evaluate("document.times")

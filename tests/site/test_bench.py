@@ -69,6 +69,7 @@ def test_it_measures_every_kind_of_motion() -> None:
         "both",
         "my-show",
         "my-scout",
+        "turn",
         "two",
     ]
     assert all(int(line.split()[1]) > 1 for line in lines)
