@@ -36,7 +36,7 @@ P = ParamSpec("P")
 
 
 def new_guest(*, taste: str = "", name: str = "") -> User:
-    """Return a new guest; without ``name`` by a random one."""
+    """Return a new guest, named at random unless ``name`` is given."""
     username = name or f"guest-{get_random_string(16).lower()}"
     guest = User(username=username, is_guest=True, taste=taste)
     guest.set_unusable_password()
