@@ -1,11 +1,13 @@
-"""Names with their badges, and as text."""
+"""Names with their badges, and as text; and the faces of bots."""
 
 from django import template
 
 from games.words.names import badge, in_brackets, named, plain
+from games.words.people import bot_face
 
 register = template.Library()
 register.filter("plain", plain)
 register.filter("in_brackets", in_brackets)
 register.simple_tag(named, name="named")
 register.simple_tag(badge, name="badge")
+register.simple_tag(bot_face, name="bot_face")

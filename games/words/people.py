@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.bots.registry import TROUPE
 from games.models import Seat
 from games.words.names import named, told
 
@@ -16,14 +17,24 @@ _BOT = SafeString('<svg class="icon"><use href="#bot"/></svg>')
 
 
 @cache
-def avatar(shape: int, initials: str, size: str = "") -> SafeString:
-    """Return a seat's avatar by shape (0 to 4); without initials, a bot's face."""
+def avatar(shape: int, initials: str) -> SafeString:
+    """Return a seat's avatar by shape (0 to 4); without initials, that of a bot without a face."""
     return format_html(
-        '<span class="avatar seat-{}{}" aria-hidden="true">{}</span>',
-        shape,
-        size and f" {size}",
-        initials or _BOT,
+        '<span class="avatar seat-{}" aria-hidden="true">{}</span>', shape, initials or _BOT
     )
+
+
+@cache
+def bot_face(bot: str, shape: int) -> SafeString:
+    """Return the face of the bot ``bot`` in a seat's shape (0 to 4); only characters have one."""
+    if bot not in TROUPE:
+        return avatar(shape, "")
+    return avatar(shape, format_html('<svg class="face"><use href="#face-{}"/></svg>', bot))
+
+
+def seat_face(seat: Seat, shape: int) -> SafeString:
+    """Return the avatar of who sits at ``seat``."""
+    return bot_face(seat.bot, shape) if seat.bot else avatar(shape, seat.name[:2])
 
 
 class Person(NamedTuple):
@@ -35,7 +46,8 @@ class Person(NamedTuple):
     me: bool
     avatar: SafeString
     stand_in: SafeString = SafeString("")
-    """A bot's face for this seat."""
+    """For this seat, that of a bot that plays for them."""
+    bot: bool = False
 
     @property
     def chair(self) -> "Person":
@@ -63,7 +75,7 @@ class People:
         """Return somebody who sat at ``number`` before."""
         face = avatar((number - (self.seat or 0)) % len(self.everyone), name[:2])
         now = self.everyone[number]
-        return now._replace(name=named(name, kind), me=False, avatar=face)
+        return now._replace(name=named(name, kind), me=False, avatar=face, bot=False)
 
     @property
     def in_turn_order(self) -> list[Person]:
@@ -86,8 +98,9 @@ def people_at(seats: Sequence[Seat], seat: int | None) -> People:
                 number=one.number,
                 name=named(one.name, one.kind),
                 me=one.number == seat,
-                avatar=avatar((one.number - first) % len(seats), "" if one.bot else one.name[:2]),
+                avatar=seat_face(one, (one.number - first) % len(seats)),
                 stand_in=avatar((one.number - first) % len(seats), ""),
+                bot=bool(one.bot),
             )
             for one in seats
         ),

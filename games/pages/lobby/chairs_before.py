@@ -13,7 +13,7 @@ from games.people.away import away_at
 from games.words.away import on_holiday
 from games.words.levels import bot_in_words
 from games.words.names import named, plain, told
-from games.words.people import avatar
+from games.words.people import seat_face
 
 NOBODY = SafeString('<span class="avatar nobody" aria-hidden="true">?</span>')
 
@@ -71,7 +71,7 @@ def _taken(seat: Seat, lobby: Lobby, *, here: bool) -> ChairRow:
     me = seat.number == lobby.seat
     # Number the seats as seen from the viewer's own.
     shape = (seat.number - (lobby.seat or 0)) % lobby.game.players
-    face = avatar(shape, "" if seat.bot else seat.name[:2])
+    face = seat_face(seat, shape)
     opened = seat.user_id is not None and seat.user_id == lobby.game.creator_id
     if seat.bot:
         note = bot_in_words(seat.bot)
@@ -96,6 +96,6 @@ def faces(game: Game) -> list[SafeString]:
     """Return avatars, then free seats; prefetch seats."""
     taken = {seat.number: seat for seat in game.seats.all()}
     empty = format_html('<span class="avatar nobody" aria-hidden="true">{}</span>', "+")
-    return [
-        avatar(number, "" if seat.bot else seat.name[:2]) for number, seat in sorted(taken.items())
-    ] + [empty] * (game.players - len(taken))
+    return [seat_face(seat, number) for number, seat in sorted(taken.items())] + [empty] * (
+        game.players - len(taken)
+    )

@@ -9,14 +9,14 @@ from games.models import Seat
 from games.pages.lobby.chairs_before import ChairRow
 from games.words.amounts import points_text
 from games.words.names import named, told
-from games.words.people import avatar
+from games.words.people import seat_face
 
 
 def offered_rows(seats: Sequence[Seat], offered: int) -> list[ChairRow]:
     """Return all seats as seen from the ``offered`` one, with points; it looks free."""
     return [
         ChairRow(
-            avatar((seat.number - offered) % len(seats), "" if seat.bot else seat.name[:2]),
+            seat_face(seat, (seat.number - offered) % len(seats)),
             _name(seat, free=seat.number == offered),
             points_text(seat.summary.score),
             seat.number != offered,

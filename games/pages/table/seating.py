@@ -92,7 +92,7 @@ def seat_box(
         classes=f"{' owner' if owner else ''}{' on' if playing else ''}",
         state=stands_in or _state(view, person, people, owner=owner, playing=playing),
         keeper=keeper,
-        bot=bool(keeper) or person.avatar == person.stand_in,
+        bot=bool(keeper) or person.bot,
         nudge=(nudges or {}).get(number),
         away=on_holiday(away[number]) if away and number in away else "",
         points=points_text(view.scores[number]),

@@ -63,7 +63,7 @@ def played(
         actor = note.actor if note else Actor.PLAYER
         version = note.version if note else None
         person = sitting.at(move.seat, version)
-        by_bot = actor == Actor.BOT and person.avatar != person.stand_in
+        by_bot = actor == Actor.BOT and not person.bot
         yield Played(
             number,
             move,
