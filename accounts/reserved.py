@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import pgettext
 
+from games.bots.offered import CALLED
 from games.bots.registry import LEVELS
-from games.lobby.seating import BOT_NAMES
 from games.people.name_keys import looks, looks_in_any_case
 
 _NAMES = (
@@ -24,7 +24,7 @@ _READ = str.maketrans("3457", "east")
 
 def is_reserved(name: str) -> bool:
     """Return whether ``name`` is, or looks like it is, one of the site’s own."""
-    names, starts = _whole(tuple(LEVELS))
+    names, starts = _whole((*LEVELS, *CALLED))
     own = looks(name)
     if own & names or any(look.startswith(starts) for look in own):
         return True
@@ -52,8 +52,8 @@ def _words_in(name: str, joined: str) -> Iterator[str]:
 
 
 @cache
-def _whole(levels: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
-    return _looks_of((*_NAMES, *levels, *BOT_NAMES)), _starts_of(_STARTS)
+def _whole(bots: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    return _looks_of((*_NAMES, *bots)), _starts_of(_STARTS)
 
 
 @cache

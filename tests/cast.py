@@ -42,7 +42,7 @@ class Cast(NamedTuple):
 
     def begin(self) -> Game:
         """Deal, with the bot."""
-        start_early(game_id=self.game.pk, by=self.member, level="easy")
+        start_early(game_id=self.game.pk, by=self.member, bots=["pip"])
         return self.game
 
     def play(self, moves: int) -> Game:

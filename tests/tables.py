@@ -1,6 +1,6 @@
 """Games for tests: opened, played on and played to their end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from accounts.guests.lifetime import new_guest
 from games.bots.registry import choose_move
@@ -14,10 +14,19 @@ from games.rules.moves import Move
 from games.rules.views import view_for
 from tests.logs import write_moves
 
+BOTS = ("pip", "juno", "otto", "lev")
+"""Who plays with the guest of `bot_game`, in the order of their seats."""
 
-def bot_game(players: int = 4, level: str = "easy") -> Game:
+
+def bot_game(players: int = 4, bots: Sequence[str] = BOTS) -> Game:
     """A guest in seat 0, the first round dealt."""
-    return start_bot_game(user=new_guest(), players=players, level=level)
+    return start_bot_game(user=new_guest(), bots=bots[: players - 1])
+
+
+def played_by(bot: str, game: Game) -> Game:
+    """With ``bot`` in the bots' seats, as in games of before there were characters."""
+    game.seats.exclude(bot="").update(bot=bot)
+    return game
 
 
 def people_game(
@@ -27,9 +36,9 @@ def people_game(
     turn_seconds: int | None = 24 * 3600,
     open_to_all: bool = False,
 ) -> Game:
-    """Guests sit first, easy bots last; the first round is dealt."""
-    levels = dict.fromkeys(range(players - bots, players), "easy")
-    terms = Terms(players=players, turn_seconds=turn_seconds, bots=levels, open=open_to_all)
+    """Guests sit first, characters last; the first round is dealt."""
+    seated = dict(zip(range(players - bots, players), BOTS, strict=False))
+    terms = Terms(players=players, turn_seconds=turn_seconds, bots=seated, open=open_to_all)
     game = create_game(user=new_guest(), terms=terms)
     for _ in range(players - bots - 1):
         join(game_id=game.pk, user=new_guest(), invitation=game.invitation)

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.bots.levels import SUBSTITUTE
-from games.bots.registry import LEVELS
+from games.bots.offered import MIDDLING, may_be_asked_for
 from games.lobby.terms import LONGEST_NAME, SWITCHES, Terms
 from games.rules.cards import PLAYER_COUNTS
 from games.words.control_characters import bad_text
@@ -92,12 +91,12 @@ class Moment(serializers.Field[datetime, Any, Any, Any]):
         return at
 
 
-class LevelName(serializers.ChoiceField):
-    """A bot's level."""
+class BotName(serializers.ChoiceField):
+    """A bot to seat."""
 
     def __init__(self, **options: Any) -> None:
         """The library makes its fields anew for each body."""
-        super().__init__(choices=sorted(LEVELS), **options)
+        super().__init__(choices=may_be_asked_for(), **options)
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -118,10 +117,12 @@ class NewGameBody(StrictSerializer):
         min_value=min(PLAYER_COUNTS), max_value=max(PLAYER_COUNTS), default=_USUAL.players
     )
     bots = serializers.ListField(
-        child=LevelName(),
+        child=BotName(),
         default=list,
         max_length=max(PLAYER_COUNTS) - 1,
-        help_text="The levels of the bots; they take the last seats.",
+        help_text="The bots, who take the last seats. None sits twice: instead of one who is "
+        "there, the nearest in strength sits down. easy, steady and expert stand for pip, mabel "
+        "and ada.",
     )
     name = Name(max_length=LONGEST_NAME, help_text="Empty: a name is made up.")
     turn_seconds = TurnSeconds(
@@ -160,7 +161,9 @@ class JoinBody(StrictSerializer):
 class StartBody(StrictSerializer):
     """The bots for the empty seats."""
 
-    level = LevelName(default=SUBSTITUTE)
+    level = BotName(
+        default=MIDDLING, help_text="Further seats go to those nearest to this one in strength."
+    )
 
 
 class KeepBody(StrictSerializer):

@@ -5,7 +5,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.bodies import LevelName
 from games.api.codes import CODES, MOVES
 from games.api.shapes import (
     CARD,
@@ -17,6 +16,8 @@ from games.api.shapes import (
     RECORD,
     SEAT,
 )
+from games.bots.offered import CALLED
+from games.bots.registry import LEVELS
 from games.lobby.terms import SWITCHES
 from games.models import GameStatus
 
@@ -76,10 +77,14 @@ class SeatAnswer(serializers.Serializer[None]):
 
     seat = _seat()
     name = serializers.CharField(help_text="A bot account’s ends in “(bot)”.")
-    bot = LevelName(allow_null=True, help_text="The level of a bot's own seat.")
+    bot = serializers.ChoiceField(
+        [*CALLED, *LEVELS],
+        allow_null=True,
+        help_text="Whose own seat it is, if a bot’s; easy, steady, expert and random in old games.",
+    )
     bot_account = serializers.BooleanField(help_text="Whether programs alone play for its account.")
-    kept_by = LevelName(
-        allow_null=True, help_text="The level of the bot that keeps this person's chair."
+    kept_by = serializers.ChoiceField(
+        list(LEVELS), allow_null=True, help_text="The bot that keeps this person's chair."
     )
     guest = serializers.BooleanField(help_text="Whether its player has no account.")
     moderator = serializers.BooleanField(help_text="Whether its player is a moderator of the site.")

@@ -92,10 +92,10 @@ class StartView(View):
     def post(self, request: Request, public_id: str) -> Response:
         """Start with bots in the empty seats. Only for the player who opened the game."""
         stamp = stamp_of(request, public_id)
-        level = read_body(request, StartBody).validated_data["level"]
+        bot = read_body(request, StartBody).validated_data["level"]
 
         def start() -> Answer:
-            starting.start_early(game_id=stamp.game_id, by=user_of(request), level=level)
+            starting.start_early(game_id=stamp.game_id, by=user_of(request), bots=[bot])
             return Answer(200, game_json(table_of(request, public_id)))
 
         return answered(request, start)

@@ -11,7 +11,7 @@ from games.rules.moves import Move
 from games.rules.views import View
 
 SUBSTITUTE = "steady"
-"""The default level of substitutes and of bots in seats left over."""
+"""The default level of substitutes."""
 
 Choose = Callable[[View, Random], Move]
 
@@ -42,6 +42,8 @@ class Bot:
     """The same by the parameters in a folder."""
     goals: Mapping[str, Sequence[Goal]] | None
     """By the others' level, for 2 to 5 players; None if not measured."""
+    thinks_long: bool = False
+    """Whether its moves have their own queue, to hold up no email."""
 
     def __post_init__(self) -> None:
         if self.goals is None:
@@ -49,25 +51,6 @@ class Bot:
         counts = {len(goals) for goals in self.goals.values()}
         if counts != {len(PLAYER_COUNTS)}:
             raise ValueError(f"{self.name} needs a goal for each number of players.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Level(Bot):
-    """A bot for people to choose; :mod:`games.words.levels` translates its words."""
-
-    label: str
-    """For choosing a level: ``"Easy"``."""
-    seated: str
-    """At a table: ``"Bot, easy"``."""
-    note: str
-    """What to expect: the rest of a sentence that begins with the label."""
-    thinks_long: bool = False
-    """Whether its moves have their own queue, to hold up no email."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not (self.label and self.seated and self.note):
-            raise ValueError(f"{self.name} needs a label, a name at the table and a note.")
 
 
 def gettext_noop(message: str) -> str:

@@ -9,33 +9,23 @@ from random import Random
 
 from games.bots import easy, expert, expert_ahead, random, steady
 from games.bots.company import troupe
-from games.bots.levels import Bot, Choose, Goal, Level
-from games.bots.levels import gettext_noop as _
+from games.bots.levels import Bot, Choose, Goal
 from games.rules.moves import Move
 from games.rules.views import View
 
 _LEVELS = (
-    Level(
+    Bot(
         name="easy",
-        label=_("Easy"),
-        seated=_("Bot, easy"),
-        note=_("plays like a beginner, mistakes and all."),
         choose=easy.choose,
         goals={"random": (Goal(6.5, 0.90), Goal(6.0, 0.70), Goal(8.0, 0.90), Goal(8.0, 0.95))},
     ),
-    Level(
+    Bot(
         name="steady",
-        label=_("Steady"),
-        seated=_("Bot, steady"),
-        note=_("is a sound club player."),
         choose=steady.choose,
         goals={"easy": (Goal(4.0, 0.85), Goal(5.0, 0.72), Goal(4.5, 0.78), Goal(3.8, 0.80))},
     ),
-    Level(
+    Bot(
         name="expert",
-        label=_("Expert"),
-        seated=_("Bot, expert"),
-        note=_("is as strong as we could make it."),
         choose=expert.choose,
         choose_by=expert.choose,
         goals={
@@ -44,18 +34,15 @@ _LEVELS = (
         },
         thinks_long=True,
     ),
-    Level(
+    Bot(
         name="random",
-        label=_("Random"),
-        seated=_("Bot, random"),
-        note=_("does whatever the rules allow."),
         choose=random.choose,
         # The others are measured against it.
         goals=None,
     ),
 )
 LEVELS = {level.name: level for level in _LEVELS}
-"""In the order in which people are offered them."""
+"""Seated at tables before there were characters; they go on there, stand in and are a measure."""
 
 AHEAD = "expert+ahead"
 """*Expert* with look-ahead, which needs Numba; not a level."""
@@ -73,10 +60,11 @@ TROUPE = {
         choose=expert.choose if who is troupe.ADA else troupe.player(who),
         # They are measured against their neighbours.
         goals=None,
+        thinks_long=who is troupe.ADA,
     )
     for who in troupe.TROUPE
 }
-"""The characters, weakest first; for programs and the arena."""
+"""The characters, weakest first: the bots of new tables (see :mod:`games.bots.offered`)."""
 
 
 def bots() -> dict[str, Bot]:
@@ -85,8 +73,8 @@ def bots() -> dict[str, Bot]:
 
 
 def thinks_long() -> frozenset[str]:
-    """Return the levels with their own queue."""
-    return frozenset(name for name, level in LEVELS.items() if level.thinks_long)
+    """Return the bots whose moves have their own queue."""
+    return frozenset(name for name, bot in bots().items() if bot.thinks_long)
 
 
 def bot_named(name: str) -> Choose:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games.bots.offered import MIDDLING
 from games.lobby.guards import has_begun
 from games.lobby.seating import begin_if_full, changed, free_chairs, seat_bots
 from games.models import Game, GameStatus, Seat
@@ -60,7 +61,7 @@ def start_due(*, game_id: int, now: datetime) -> bool:
             Game.objects.filter(pk=game_id).update(starts_at=None, soon_at=None)
             schedule_alone(game, people, now=now)
             return False
-        seat_bots(game, dict.fromkeys(free_chairs(game), game.substitute))
+        seat_bots(game, dict.fromkeys(free_chairs(game), MIDDLING))
         begin_if_full(game, early=True)
     return True
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.bots.registry import LEVELS
+from games.bots.offered import may_be_asked_for
 from games.lobby.hours import soon_before
 from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
@@ -54,20 +54,20 @@ def create_game(
 
 
 def start_bot_game(
-    *, user: AbstractUser, players: int, level: str, show_legal_sets: bool = True
+    *, user: AbstractUser, bots: Sequence[str], show_legal_sets: bool = True
 ) -> Game:
-    """Start a game against bots of ``level``, without a clock.
+    """Start a game against these bots, in this order, without a clock.
 
-    Raise ``ValueError`` for unknown levels or numbers of players.
+    Raise ``ValueError`` for unknown bots, none or too many.
     """
-    if players not in PLAYER_COUNTS or level not in LEVELS:
-        raise ValueError(f"There is no game of {players} players with bots of level {level!r}.")
-    bots = dict.fromkeys(range(1, players), level)
+    players = len(bots) + 1
+    if players not in PLAYER_COUNTS or not set(bots) <= set(may_be_asked_for()):
+        raise ValueError(f"There is no game against {bots!r}.")
     terms = Terms(
         players=players,
         name=_("Bots’ night"),
         turn_seconds=None,
-        bots=bots,
+        bots=dict(enumerate(bots, start=1)),
         show_legal_sets=show_legal_sets,
     )
     return create_game(user=user, terms=terms)

@@ -11,7 +11,7 @@ from games.live import announce
 from games.lobby.joining import join
 from games.lobby.opening import open_game
 from games.lobby.rated import has_rated_clock, unrated_player
-from games.lobby.seating import begin_if_full, changed, sit
+from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Audience, Game, GameInvitation, Seat
@@ -81,12 +81,8 @@ def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN
     again = open_game(user, terms, audience=audience)
     Game.objects.filter(pk=again.pk).update(rematch_of=before)
-    # Their names differ from everybody's here.
-    Seat.objects.bulk_create(
-        Seat(game=again, number=seat.number, bot=seat.bot, name=seat.name)
-        for seat in seats
-        if seat.bot
-    )
+    # Instead of the levels of an old game, the characters that took their places.
+    seat_bots(again, {seat.number: seat.bot for seat in seats if seat.bot})
     now = timezone.now()
     asked: set[int] = set()
     for seat in people:

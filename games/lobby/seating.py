@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from django.contrib.auth.models import AbstractUser
-from django.db.models import F
+from django.db.models import F, Value
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.bots.offered import CALLED, company
 from games.live import announce
 from games.lobby.rated import decide
 from games.log.replay import Log
@@ -22,7 +23,6 @@ from games.play.conclusion import conclude
 from games.results.projections import write_projection
 from games.rules.errors import RuleError
 
-BOT_NAMES = ("Pip", "Juno", "Otto", "Fay", "Rosa")
 LONGEST_NAME = 20
 """Characters."""
 
@@ -42,13 +42,24 @@ def free_chairs(game: Game) -> list[int]:
 
 
 def seat_bots(game: Game, bots: Mapping[int, str]) -> None:
-    """Seat bots of these levels."""
-    there = _looks_at(game)
-    names = [name for name in BOT_NAMES if not looks(name) & there]
+    """Seat the characters asked for, by seat; see :func:`games.bots.offered.company`."""
+    if not bots:
+        return
+    there = _names_at(game)
+    taken = frozenset(look for name, _bot in there for look in looks(name))
+    numbers, asked = zip(*sorted(bots.items()), strict=True)
+    seated = company(asked, {bot for _name, bot in there})
     Seat.objects.bulk_create(
-        Seat(game=game, number=number, bot=level, name=name)
-        for (number, level), name in zip(sorted(bots.items()), names, strict=False)
+        Seat(game=game, number=number, bot=bot, name=_called(bot, taken))
+        for number, bot in zip(numbers, seated, strict=True)
     )
+
+
+def _called(bot: str, taken: frozenset[str]) -> str:
+    """Return a character's name beside people with these looks."""
+    name = CALLED[bot]
+    # Nobody's name begins so: it is reserved.
+    return f"Bot {name}" if looks(name) & taken else name
 
 
 def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
@@ -59,21 +70,26 @@ def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
 def name_for(game: Game, user: AbstractUser, name: str = "") -> str:
     """Return the name under which ``user`` may sit down, unique at the table; lock ``user``.
 
-    Raise ``name_taken``, ``bad_name``, ``suspended`` or ``banned``.
+    A character of that name makes way. Raise ``name_taken``, ``bad_name``, ``suspended`` or
+    ``banned``.
     """
     # A simultaneous ban comes either before this, or after it and takes the chair.
     lock_player(user)
     refuse_to_sit(user)
-    there = _looks_at(game)
+    there = _names_at(game)
     wanted = _wanted(user, name)
-    if wanted and looks(wanted) & there:
+    taken = frozenset(look for name, bot in there if bot not in CALLED for look in looks(name))
+    if wanted and looks(wanted) & taken:
         raise RuleError("name_taken", _("Somebody at this table already has that name."))
     if wanted and (refusal := player_of(user).name_refusal(wanted)):
         raise RuleError("bad_name", refusal)
     wanted = wanted or user.get_short_name()[:40]
     final, count = wanted, 2
-    while looks(final) & there:
+    while looks(final) & taken:
         final, count = f"{wanted[:36]} {count}", count + 1
+    for other, bot in there:
+        if bot in CALLED and looks(other) & looks(final):
+            Seat.objects.filter(game=game, bot=bot).update(name=_called(bot, looks(final)))
     return final
 
 
@@ -85,12 +101,14 @@ def _wanted(user: AbstractUser, name: str) -> str:
     return "" if looks(wanted) & looks(user.get_short_name()) else wanted
 
 
-def _looks_at(game: Game) -> frozenset[str]:
-    """Those of players before included: what they said is still there."""
-    names = Seat.objects.filter(game=game).order_by().values_list("name", flat=True)
-    before = FormerPlayer.objects.filter(seat__game=game).values_list("name", flat=True)
-    names = names.union(before)
-    return frozenset(look for name in names for look in looks(name))
+def _names_at(game: Game) -> list[tuple[str, str]]:
+    """Return each name and its bot, if it is one's.
+
+    Those of players before are included: what they said is still there.
+    """
+    names = Seat.objects.filter(game=game).order_by().values_list("name", "bot")
+    before = FormerPlayer.objects.filter(seat__game=game)
+    return list(names.union(before.annotate(bot=Value("")).values_list("name", "bot")))
 
 
 def begin_if_full(game: Game, *, early: bool = False) -> None:

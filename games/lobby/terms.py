@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots.levels import SUBSTITUTE
+from games.bots.offered import may_be_asked_for
 from games.bots.registry import LEVELS
 from games.lobby.rated import has_rated_clock, refuse_unrated_player
 from games.log.deadlines import rest_counts
@@ -95,7 +96,7 @@ class Terms:
     )
     """None: no clock."""
     bots: Mapping[int, str] = _term(dict, gettext_lazy("Seats"), column=False)
-    """Levels by seat; seat 0 is the creator's."""
+    """Names of characters by seat, as asked for; seat 0 is the creator's."""
     open: bool = _term(False, gettext_lazy("Who can join"), column=False)
     """Whether anybody may join, or only people with the link or an invitation by name."""
     starts_at: datetime | None = _term(None, gettext_lazy("Start"))  # noqa: RUF009 (a field)
@@ -183,11 +184,10 @@ def check_terms(user: AbstractUser, terms: Terms) -> None:
 
     Raise `needs_account` or `needs_address` if ``user`` may not choose them.
     """
-    levels = {*terms.bots.values(), terms.substitute}
     seats = set(terms.bots)
     if terms.players not in PLAYER_COUNTS:
         raise RuleError("bad_terms", _("Scout is a game for 2 to 5 players."))
-    if not levels <= set(LEVELS):
+    if not set(terms.bots.values()) <= set(may_be_asked_for()) or terms.substitute not in LEVELS:
         raise RuleError("bad_terms", _("There is no such bot."))
     if not seats <= set(range(1, terms.players)):
         raise RuleError("bad_terms", _("There is no such seat for a bot."))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MINE = "6/8 8/10 8/9 6/5 5/2 4/8 2/9 6/2 3/5 2/10 3/10"
 NAME = "Maya"
+_BOTS = ("pip", "juno", "otto", "lev")
 
 Hands = Mapping[int, str]
 
@@ -69,8 +70,8 @@ def player() -> "User":
 
 
 def opened(players: int = 4) -> Game:
-    """Return a new game against easy bots."""
-    return opening.start_bot_game(user=player(), players=players, level="easy")
+    """Return a new game against characters of different strength."""
+    return opening.start_bot_game(user=player(), bots=_BOTS[: players - 1])
 
 
 def play(game: Game, seat: int, move: Move) -> None:

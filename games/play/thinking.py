@@ -60,7 +60,8 @@ def think(level: str, view: View, seed: int, *, game_id: int) -> Move:
 
 
 def _in_turn(level: str) -> tuple[str, ...]:
-    if level == "expert" and _looks_ahead.is_set():
+    # Ada is expert under her own name.
+    if level in ("expert", "ada") and _looks_ahead.is_set():
         return (AHEAD, level, *SIMPLER)
     return (level, *SIMPLER)
 

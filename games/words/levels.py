@@ -1,25 +1,18 @@
-"""Bot levels in words."""
+"""The other names of characters in words."""
 
-from django.utils.translation import gettext
-
-from games.bots.registry import LEVELS
+from django.utils.translation import gettext as _
 
 
 def level_labels() -> list[tuple[str, str]]:
-    """Return each level's name and label."""
-    return [(name, gettext(level.label)) for name, level in LEVELS.items()]
-
-
-def bots_in_words() -> list[tuple[str, str]]:
-    """Return the levels' names and words for a bot's seat."""
-    return [(name, gettext(level.seated)) for name, level in LEVELS.items()]
-
-
-def bot_in_words(name: str) -> str:
-    """Return what seat lists call a bot; unknown levels stay."""
-    return gettext(LEVELS[name].seated) if name in LEVELS else name
+    """Return each name and its label."""
+    return [("easy", _("Easy")), ("steady", _("Steady")), ("expert", _("Expert"))]
 
 
 def level_notes() -> list[tuple[str, str]]:
-    """Return each level's label and what to expect."""
-    return [(gettext(level.label), gettext(level.note)) for level in LEVELS.values()]
+    """Return each label and what to expect."""
+    notes = (
+        _("plays like a beginner, mistakes and all."),
+        _("is a sound club player."),
+        _("forgets nothing."),
+    )
+    return [(label, note) for (_name, label), note in zip(level_labels(), notes, strict=True)]

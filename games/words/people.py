@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.bots.registry import TROUPE
+from games.bots.offered import CALLED
 from games.models import Seat
 from games.words.names import named, told
 
@@ -27,9 +27,9 @@ def avatar(shape: int, initials: str) -> SafeString:
 @cache
 def bot_face(bot: str, shape: int) -> SafeString:
     """Return the face of the bot ``bot`` in a seat's shape (0 to 4); only characters have one."""
-    if bot not in TROUPE:
+    if bot not in CALLED:
         return avatar(shape, "")
-    return avatar(shape, format_html('<svg class="face"><use href="#face-{}"/></svg>', bot))
+    return avatar(shape, format_html('<svg class="portrait"><use href="#face-{}"/></svg>', bot))
 
 
 def seat_face(seat: Seat, shape: int) -> SafeString:
@@ -82,6 +82,11 @@ class People:
         """Clockwise, starting with the viewer."""
         first = self.seat or 0
         return [*self.everyone[first:], *self.everyone[:first]]
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one is no bot."""
+        return sum(not person.bot for person in self.everyone) > 1
 
     @property
     def others(self) -> list[Person]:

@@ -4,11 +4,14 @@ import time
 from statistics import median, quantiles
 from typing import NamedTuple
 
+from django.db import transaction
+
 from accounts.guests.lifetime import new_guest
+from games.bots.offered import MIDDLING
 from games.bots.registry import choose_move
 from games.lobby.opening import start_bot_game
 from games.log.store import load
-from games.models import Actor, Game, GameStatus, GameSummary, SeatSummary
+from games.models import Actor, Game, GameStatus, GameSummary, Seat, SeatSummary
 from games.play.move import enter_move
 from games.rules.views import view_for
 from scoutsite.embedded import EmbeddedWorker
@@ -31,7 +34,7 @@ def measure_waits(*, players: int, level: str, waits: int) -> Waits:
     spent: list[float] = []
     with EmbeddedWorker(beat=False):
         while len(spent) < waits:
-            game = start_bot_game(user=new_guest(), players=players, level=level)
+            game = _against(players, level)
             _until_ours(game)
             while not load(game).over and len(spent) < waits:
                 _move(game)
@@ -39,6 +42,14 @@ def measure_waits(*, players: int, level: str, waits: int) -> Waits:
                 _until_ours(game)
                 spent.append(time.perf_counter() - start)
     return Waits(len(spent), median(spent), quantiles(spent, n=20)[-1], max(spent))
+
+
+def _against(players: int, bot: str) -> Game:
+    """Open a game with ``bot`` in all other seats, as often as no new table has it."""
+    with transaction.atomic():
+        game = start_bot_game(user=new_guest(), bots=[MIDDLING] * (players - 1))
+        Seat.objects.filter(game=game).exclude(bot="").update(bot=bot)
+    return game
 
 
 def _move(game: Game) -> None:

@@ -74,7 +74,7 @@ def test_users_can_be_looked_at_and_changed(client: Client, admin: User) -> None
 
 def test_deleting_a_user_here_leaves_no_table_waiting(client: Client, admin: User) -> None:
     bruno = account()
-    game = start_bot_game(user=bruno, players=3, level="easy")
+    game = start_bot_game(user=bruno, bots=["pip", "juno"])
     answer = client.post(f"/admin/accounts/user/{bruno.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
     assert not User.objects.filter(pk=bruno.pk).exists()

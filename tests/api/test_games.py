@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.guests.lifetime import new_guest
-from games.models import Game
+from games.models import Game, Seat
 from games.play.chairs import leave
 from tests.api.conftest import Program, account
 from tests.cast import LAYLA, cast
@@ -32,11 +32,11 @@ ORIENT = {"type": "orient", "flip": False}
 
 
 def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Program) -> None:
-    game = anna.open(players=4, bots=["steady", "easy"], name="Friday", open=False)
+    game = anna.open(players=4, bots=["otto", "ada"], name="Friday", open=False)
     assert game.keys() == GAME | FACTS
     assert (game["state"], game["view"], game["name"]) == ("open", None, "Friday")
     assert [(seat["seat"], seat["bot"]) for seat in game["seats"]] == [
-        *((0, None), (2, "steady"), (3, "easy"))
+        *((0, None), (2, "otto"), (3, "ada"))
     ]
     assert game["seats"][0] == {
         "seat": 0,
@@ -53,6 +53,23 @@ def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Pr
     assert begun["view"]["format"] == "scout-view/1"
     assert (begun["view"]["seat"], begun["version"], begun["seq"]) == (0, 0, 0)
     assert begun["invitation"] is None
+
+
+def test_levels_of_before_stand_for_characters_and_none_sits_twice(anna: Program) -> None:
+    game = anna.open(players=5, bots=["expert", "easy", "steady", "expert"])
+    assert [(seat["name"], seat["bot"]) for seat in game["seats"][1:]] == [
+        *(("Ada", "ada"), ("Pip", "pip"), ("Mabel", "mabel"), ("Corvo", "corvo"))
+    ]
+
+
+def test_an_old_game_answers_what_it_had(anna: Program) -> None:
+    game = anna.open(players=3, bots=["pip", "ada"])
+    Seat.objects.filter(bot="ada").update(bot="expert", name="Juno")
+    Seat.objects.filter(bot="pip").update(bot="random")
+    shown = anna.look(game)["seats"]
+    assert [(seat["name"], seat["bot"]) for seat in shown[1:]] == [
+        *(("Pip", "random"), ("Juno", "expert"))
+    ]
 
 
 def test_a_game_says_whether_it_is_open_and_shows_legal_sets(
@@ -93,9 +110,9 @@ def test_the_creator_starts_early_with_bots(anna: Program, bert: Program) -> Non
     path = f"/games/{game['id']}/start/"
     refusal = bert.post(path)
     assert (refusal.status, refusal.body["code"]) == (403, "not_creator")
-    started = anna.post(path, {"level": "easy"}).body
+    started = anna.post(path, {"level": "otto"}).body
     assert started["state"] == "running"
-    assert [seat["bot"] for seat in started["seats"]] == [None, None, "easy", "easy"]
+    assert [seat["bot"] for seat in started["seats"]] == [None, None, "otto", "tilly"]
 
 
 def test_who_leaves_before_the_start_frees_the_seat(anna: Program, bert: Program) -> None:
@@ -284,6 +301,7 @@ def test_seats_say_who_is_a_guest_a_bot_or_a_moderator(anna: Program) -> None:
         {"players": 6},
         {"players": "many"},
         {"bots": ["master"]},
+        {"bots": ["random"]},
         {"players": 2, "bots": ["easy", "easy"]},
         {"name": "x" * 81},
         {"turn_seconds": 5},

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from games.bots import expert
-from games.bots.registry import LEVELS
+from games.bots.registry import TROUPE
 from games.play import thinking
 from games.rules.moves import Move
 from games.rules.views import View
@@ -21,6 +21,6 @@ def hang(view: View, chance: Random) -> Move:
     return expert.choose(view, chance)
 
 
-LEVELS["expert"] = replace(LEVELS["expert"], choose=hang)
+TROUPE["ada"] = replace(TROUPE["ada"], choose=hang)
 thinking.MOVE_SECONDS = 0.5
 thinking.HUNG_SECONDS = 1.0

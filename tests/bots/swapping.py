@@ -1,4 +1,4 @@
-"""Other play for a level, for one test."""
+"""Other play for a bot, for one test."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.bots.registry import LEVELS
+from games.bots.registry import LEVELS, TROUPE
 
 
-def swap(monkeypatch: pytest.MonkeyPatch, level: str, choose: Callable[..., Any]) -> None:
-    monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], choose=choose))
+def swap(monkeypatch: pytest.MonkeyPatch, bot: str, choose: Callable[..., Any]) -> None:
+    of_its_kind = LEVELS if bot in LEVELS else TROUPE
+    monkeypatch.setitem(of_its_kind, bot, replace(of_its_kind[bot], choose=choose))

@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from games.bots.registry import LEVELS, choose_move
+from games.bots.registry import LEVELS, TROUPE, choose_move
 from games.live import announce, watching
 from games.log.store import load_state
 from games.models import Actor, Game, GameSummary
@@ -57,7 +57,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         over.wait(60)
         return Orient(flip=False)
 
-    swap(monkeypatch, "expert", think_for_ever)
+    swap(monkeypatch, "ada", think_for_ever)
     yield began
     over.set()
     # No bot is asked while another of its level has not come back.
@@ -200,8 +200,8 @@ def test_a_page_that_leaves_before_its_entry_is_made_leaves_none() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_experts_have_a_queue_of_their_own(sent: Sent) -> None:
-    bot_game(2, level="steady")
-    bot_game(2, level="expert")
+    bot_game(2)
+    bot_game(2, ["ada"])
     tasks = [name for name, _, _ in sent]
     assert tasks == ["games.play_bots", "games.play_experts"]
     queues = [app.amqp.router.route({}, task)["queue"].name for task in tasks]
@@ -213,7 +213,7 @@ def test_experts_have_a_queue_of_their_own(sent: Sent) -> None:
 
 
 def test_experts_play_until_it_is_the_players_turn(worker: None) -> None:
-    game = bot_game(3, level="expert")
+    game = bot_game(3, ["ada", "mabel"])
     choose_orientation(game)
     wait_until(lambda: waits_for_the_player(game))
     assert {move.actor for move in game.moves.exclude(seat=0)} == {Actor.BOT}
@@ -223,7 +223,7 @@ def test_an_expert_that_thinks_holds_up_nothing_else(
     worker: None, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 60)
-    games = [bot_game(2, level="expert") for _ in range(3)]
+    games = [bot_game(2, ["ada"]) for _ in range(3)]
     assert stuck.wait(20)
     quick = bot_game(2)
     choose_orientation(quick)
@@ -236,10 +236,10 @@ def test_a_bot_that_takes_too_long_is_replaced_and_named_in_the_log(
     stuck: threading.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 0.05)
-    game = bot_game(2, level="expert")
+    game = bot_game(2, ["ada"])
     assert bots.play_bots(game_id=game.pk, version=0) == 1
     assert load_state(game).version == 1
-    assert f"Bot expert took too long in game {game.pk}" in caplog.text
+    assert f"Bot ada took too long in game {game.pk}" in caplog.text
 
 
 @pytest.mark.django_db
@@ -254,13 +254,13 @@ def test_a_bot_that_has_not_come_back_is_not_asked_again_until_it_has(
         over.wait(60)
         return Orient(flip=True)
 
-    swap(monkeypatch, "expert", think_long)
+    swap(monkeypatch, "ada", think_long)
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 0.05)
-    games = [bot_game(2, level="expert") for _ in range(3)]
+    games = [bot_game(2, ["ada"]) for _ in range(3)]
     assert [bots.play_bots(game_id=game.pk, version=0) for game in games[:2]] == [1, 1]
     assert len(asked) == 1
-    assert f"Bot expert took too long in game {games[0].pk}" in caplog.text
-    assert f"Bot expert is still busy and was not asked in game {games[1].pk}" in caplog.text
+    assert f"Bot ada took too long in game {games[0].pk}" in caplog.text
+    assert f"Bot ada is still busy and was not asked in game {games[1].pk}" in caplog.text
     over.set()
     asked[0].join(20)
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 60)
@@ -272,10 +272,10 @@ def test_a_bot_that_has_not_come_back_is_not_asked_again_until_it_has(
 def test_a_bot_that_breaks_the_rules_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    swap(monkeypatch, "expert", lambda view, chance: Show(0, 99))
-    game = bot_game(2, level="expert")
+    swap(monkeypatch, "ada", lambda view, chance: Show(0, 99))
+    game = bot_game(2, ["ada"])
     assert bots.play_bots(game_id=game.pk, version=0) == 1
-    assert f"Bot expert chose an illegal move in game {game.pk}" in caplog.text
+    assert f"Bot ada chose an illegal move in game {game.pk}" in caplog.text
 
 
 @pytest.mark.django_db
@@ -285,12 +285,12 @@ def test_a_table_goes_on_when_all_its_bots_have_lost_their_wits(
     def broken(view: View, chance: object) -> None:
         raise LookupError("my card " * 3)
 
-    for name in LEVELS:
+    for name in (*LEVELS, *TROUPE):
         swap(monkeypatch, name, broken)
-    game = bot_game(3, level="expert")
+    game = bot_game(3, ["ada", "mabel"])
     with caplog.at_level(logging.ERROR):
         assert bots.play_bots(game_id=game.pk, version=0) == 2
-    assert [name in caplog.text for name in ("expert", "steady", "random")] == [True] * 3
+    assert [name in caplog.text for name in ("ada", "mabel", "steady", "random")] == [True] * 4
     assert "LookupError" in caplog.text
     assert "my card my card" not in caplog.text, "what an error says of a hand reaches no log"
 
@@ -299,7 +299,7 @@ def test_a_table_goes_on_when_all_its_bots_have_lost_their_wits(
 def test_after_a_minute_a_simpler_bot_moves_for_an_expert(
     sent: Sent, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = bot_game(2, level="expert")
+    game = bot_game(2, ["ada"])
 
     def waits_for(seconds: float) -> tuple[str, list[Any], float]:
         since = timezone.now() - timedelta(seconds=seconds)
@@ -309,9 +309,9 @@ def test_after_a_minute_a_simpler_bot_moves_for_an_expert(
 
     assert waits_for(30) == ("games.play_experts", [game.pk, 0, False], 0)
     assert waits_for(61) == ("games.play_bots", [game.pk, 0, True], 0)
-    swap(monkeypatch, "expert", lambda view, chance: pytest.fail("It was asked."))
+    swap(monkeypatch, "ada", lambda view, chance: pytest.fail("It was asked."))
     assert bots.play_bots(game_id=game.pk, version=0, simply=True) == 1
-    assert "Bot expert did not move" in caplog.text
+    assert "Bot ada did not move" in caplog.text
     assert "failed" not in caplog.text
 
 

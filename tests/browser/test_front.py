@@ -47,7 +47,7 @@ def test_without_javascript_one_press_does_it_too_and_bots_are_chosen_in_place(
     page.get_by_label("Your name at the table").fill("Cleo")
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Begin with bots instead").click()
-    page.get_by_label("How strong?").select_option("easy")
+    page.get_by_label("Bot 1").select_option("pip")
     page.get_by_role("button", name="Begin now").click()
     expect(page.locator("#headline")).to_have_text("Which way up?")
 
@@ -99,7 +99,7 @@ def test_home_says_whom_it_asks_and_has_no_violations(open_page: OpenPage) -> No
     )
     for friend in friends:
         add_friend(owner=maya, friend=friend)
-    game = start_bot_game(user=maya, players=3, level="easy")
+    game = start_bot_game(user=maya, bots=["pip", "juno"])
     page = sit_down(open_page("/", size=NARROW), game)
     page.goto("/")
     expect(page.locator("#headline")).to_have_text("You’re on in 1 game")

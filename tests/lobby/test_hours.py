@@ -105,7 +105,7 @@ def test_at_the_hour_bots_take_the_free_seats_once(
     assert games_due(now=SUNDAY) == [game.pk]
     assert [start_due(game_id=game.pk, now=SUNDAY) for _ in range(2)] == [True, False]
     assert games_due(now=SUNDAY) == []
-    assert bots(game) == ["", "", game.substitute, game.substitute]
+    assert bots(game) == ["", "", "juno", "lev"]
     game.refresh_from_db()
     assert (game.rated, game.unrated_because) == (False, Unrated.BOTS)
 

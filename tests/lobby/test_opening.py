@@ -74,14 +74,12 @@ def test_nothing_is_dealt_before_all_seats_are_taken_and_then_at_once() -> None:
 
 
 def test_bots_sit_where_they_are_wanted_and_a_table_full_of_them_begins_at_once() -> None:
-    game = create_game(
-        user=account("Maya"), terms=Terms(bots={1: "easy", 2: "steady", 3: "random"})
-    )
+    game = create_game(user=account("Maya"), terms=Terms(bots={1: "otto", 2: "steady", 3: "ada"}))
     assert list(game.seats.order_by("number").values_list("bot", flat=True)) == [
         "",
-        "easy",
-        "steady",
-        "random",
+        "otto",
+        "mabel",
+        "ada",
     ]
     assert game.audience == Audience.OWN
     assert status(game) == GameStatus.RUNNING
@@ -95,6 +93,7 @@ def test_bots_sit_where_they_are_wanted_and_a_table_full_of_them_begins_at_once(
         Terms(bots={0: "easy"}),
         Terms(bots={4: "easy"}),
         Terms(bots={1: "genius"}),
+        Terms(bots={1: "random"}),
         Terms(turn_seconds=0),
         Terms(name="a" * 81),
         Terms(rated=True, bots={1: "easy"}),
@@ -150,11 +149,6 @@ def test_an_account_goes_by_its_own_name() -> None:
     game = open_table()
     join(game_id=game.pk, user=account("Bruno"), name="Maya the second")
     assert names(game) == ["Maya", "Bruno"]
-
-
-def test_bots_make_way_for_the_name_of_the_one_who_opens_the_table() -> None:
-    game = create_game(user=account("Pip"), terms=Terms(players=3, bots={1: "easy"}))
-    assert names(game) == ["Pip", "Juno"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -262,8 +256,8 @@ def test_a_game_begins_earlier_with_bots_in_the_empty_seats_and_again_is_as_good
     assert list(game.seats.order_by("number").values_list("bot", flat=True)) == [
         "",
         "",
-        "steady",
-        "steady",
+        "juno",
+        "lev",
     ]
     assert (game.rated, game.unrated_because) == (False, Unrated.BOTS)
     assert not GameInvitation.objects.exists()

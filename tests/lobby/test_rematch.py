@@ -22,13 +22,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def finished(**terms: object) -> Game:
-    """Of Maya, Bruno and a steady bot."""
+    """Of Maya, Bruno and Mabel."""
     maya, bruno = (
         User.objects.create_user(name, email_confirmed=True) for name in ("Maya", "Bruno")
     )
     game = create_game(
         user=maya,
-        terms=Terms(players=3, open=True, bots={1: "steady"}, **terms),  # type: ignore[arg-type]
+        terms=Terms(players=3, open=True, bots={1: "mabel"}, **terms),  # type: ignore[arg-type]
     )
     join(game_id=game.pk, user=bruno)
     for seat in (0, 2):
@@ -50,7 +50,7 @@ def test_a_rematch_waits_for_all_people_and_begins_with_the_last_one_to_agree() 
     game = finished(name="Tuesday Troupe", turn_seconds=3600, show_legal_sets=False)
     maya, bruno = sitting(game, 0), sitting(game, 2)
     again = rematch(game_id=game.pk, user=bruno)
-    assert seats(again) == [(1, "Pip", "steady"), (2, "Bruno", "")]
+    assert seats(again) == [(1, "Mabel", "mabel"), (2, "Bruno", "")]
     asked = GameInvitation.objects.get(game=again)
     assert (asked.user_id, asked.seat) == (maya.pk, 0)
     assert rematch(game_id=game.pk, user=maya) == again
@@ -83,7 +83,7 @@ def test_two_who_ask_at_once_open_one_rematch_and_it_begins() -> None:
 
 
 def test_against_bots_alone_one_press_begins_the_next_game() -> None:
-    game = bot_game(players=3, level="steady")
+    game = bot_game(players=3)
     play_on(game)
     user = sitting(game, 0)
     again = rematch(game_id=game.pk, user=user)
@@ -141,10 +141,10 @@ def test_a_guest_who_was_called_like_a_bot_is_not_again() -> None:
     game = create_game(user=guest, terms=Terms(players=2, bots={1: "easy"}))
     # As was possible once.
     game.seats.filter(number=0).update(name="Pip")
-    game.seats.filter(number=1).update(name="Juno")
+    game.seats.filter(number=1).update(name="Juno", bot="easy")
     play_on(game)
     again = rematch(game_id=game.pk, user=guest)
-    assert seats(again) == [(0, "Guest", ""), (1, "Juno", "easy")]
+    assert seats(again) == [(0, "Guest", ""), (1, "Pip", "pip")]
 
 
 def test_a_guest_who_is_called_like_a_new_account_is_not_again() -> None:

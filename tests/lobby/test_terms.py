@@ -34,7 +34,7 @@ OTHER = replace(
     players=3,
     name="Tuesday Troupe",
     turn_seconds=12 * 3600,
-    bots={2: "easy"},
+    bots={2: "otto"},
     open=True,
     substitute="random",
     starts_at=(timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0),
@@ -53,7 +53,7 @@ SAID_ELSEWHERE = {
 NOT_ANSWERED = {"bots": "`seats`", "substitute": "`kept_by` of a kept seat"}
 NOT_THE_SAME_AGAIN = {
     "open": "a rematch is by invitation",
-    "bots": "they are copied seat by seat",
+    "bots": "their seats are theirs again",
     "starts_at": "it begins when all have sat down",
 }
 
@@ -110,7 +110,7 @@ def test_a_term_is_chosen_on_the_page_and_its_default_is_there_already(name: str
         for option in term.offered()
         if option.value == getattr(OTHER, each)
     }
-    sent = {**dict(pressed), "name": OTHER.name, "audience": "open", "seat_2": "easy"}
+    sent = {**dict(pressed), "name": OTHER.name, "audience": "open", "seat_2": "otto"}
     sent["starts_at"] = as_typed(OTHER.starts_at)
     form, usual = CreateForm(sent), CreateForm({})
     assert (form.is_valid(), usual.is_valid()) == (True, True)
@@ -125,7 +125,7 @@ def test_a_term_is_chosen_on_the_page_and_its_default_is_there_already(name: str
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - CHOSEN_BY_NOBODY))
 def test_programs_choose_a_term_too_with_the_same_default(name: str) -> None:
-    bots = {"players": 3, "bots": ["easy"]}
+    bots = {"players": 3, "bots": ["otto"]}
     sent = bots if name == "bots" else {name: as_json(getattr(OTHER, name))}
     body, usual = NewGameBody(data=sent), NewGameBody(data={})
     assert (body.is_valid(), usual.is_valid()) == (True, True)

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.bots.offered import company
 from games.lobby.opening import start_bot_game
 from games.models import Game, Notice, Seat
 from tests.pages.page import Page
@@ -23,7 +24,7 @@ def test_the_landing_says_what_it_is_and_makes_no_guest(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("level", ["easy", "steady", "expert", "random"])
+@pytest.mark.parametrize("level", ["easy", "steady", "expert"])
 @pytest.mark.django_db
 def test_one_press_starts_a_game_for_a_guest(client: Client, players: int, level: str) -> None:
     response = client.post("/play/", {"players": players, "level": level}, follow=True)
@@ -34,7 +35,7 @@ def test_one_press_starts_a_game_for_a_guest(client: Client, players: int, level
     user = User.objects.get()
     assert user.is_guest
     seats = list(Seat.objects.filter(game=game).order_by("number").values_list("user", "bot"))
-    assert seats == [(user.pk, "")] + [(None, level)] * (players - 1)
+    assert seats == [(user.pk, "")] + [(None, bot) for bot in company([level] * (players - 1))]
 
 
 @pytest.mark.parametrize("form", [{}, {"players": "7", "level": "genius"}, {"players": "x"}])
@@ -43,7 +44,7 @@ def test_what_nobody_can_choose_counts_as_the_default(client: Client, form: dict
     client.post("/play/", form)
     game = Game.objects.get()
     assert game.players == 4
-    assert set(game.seats.exclude(bot="").values_list("bot", flat=True)) == {"easy"}
+    assert set(game.seats.exclude(bot="").values_list("bot", flat=True)) == {"pip", "tilly", "otto"}
 
 
 @pytest.mark.django_db
@@ -113,7 +114,7 @@ def test_the_list_needs_as_many_queries_for_many_games_as_for_one(
     client.force_login(user)
     client.get("/games/")
     for players in (2, 3, 4, 5):
-        play_on(start_bot_game(user=user, players=players, level="easy"), players)
+        play_on(start_bot_game(user=user, bots=["pip"] * (players - 1)), players)
         with django_assert_max_num_queries(15):
             client.get("/games/")
 
@@ -124,7 +125,7 @@ def test_finished_games_come_in_pages(client: Client, monkeypatch: pytest.Monkey
     first = bot_game(players=2)
     user = first.seats.get(number=0).user
     assert user is not None
-    second = start_bot_game(user=user, players=2, level="easy")
+    second = start_bot_game(user=user, bots=["pip"])
     for game in (first, second):
         play_on(game)
     client.force_login(user)

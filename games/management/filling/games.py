@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.lobby.seating import BOT_NAMES
+from games.bots.offered import CALLED
 from games.log.chain import chain_key
 from games.log.chairs import Chairs
 from games.log.replay import Log
@@ -137,15 +137,15 @@ def _begun(game: Game) -> datetime:
 
 
 def _seats(game: Game, table: TablePlan, sitting: dict[int, Person]) -> Iterator[Seat]:
-    bot_names = dict(zip(table.terms.bots, BOT_NAMES, strict=False))
     for number in range(game.players):
         person = sitting.get(number)
+        bot = table.terms.bots.get(number, "")
         yield Seat(
             game=game,
             number=number,
             user_id=person.user_id if person else None,
-            bot=table.terms.bots.get(number, ""),
-            name=person.name if person else bot_names[number],
+            bot=bot,
+            name=person.name if person else CALLED[bot],
             over_at=_begun(game) + table.at[-1],
         )
 

@@ -20,7 +20,7 @@ AMONG_FRIENDS = 0.75
 _LEVELLING = 50
 """The higher, the more evenly games are spread."""
 _FIRST_NAMES = [
-    *("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Jonas"),
+    *("Alma", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Jonas"),
     *("Karla", "Leo", "Mila", "Nils", "Olga", "Paul", "Quentin", "Ruth", "Selma", "Theo"),
     *("Uma", "Viktor", "Wanda", "Xenia", "Yara", "Zeno", "Anton", "Berta", "Carlo", "Dina"),
     *("Elsa", "Finn", "Gina", "Hanna", "Ivo", "Jette", "Kuno", "Lena", "Max", "Nora"),

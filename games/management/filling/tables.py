@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 
+from games.bots.offered import company
 from games.lobby.terms import Terms
 from games.management.filling.originals import Original
 from games.management.filling.people import Company, Person
@@ -65,8 +66,9 @@ def table_of(original: Original, seed: int) -> TablePlan:
     bots: dict[int, str] = {}
     if chance.random() < WITH_BOTS:
         count = chance.randrange(1, original.state.players)
-        seats = chance.sample(range(1, original.state.players), count)
-        bots = {seat: original.levels[seat] for seat in sorted(seats)}
+        seats = sorted(chance.sample(range(1, original.state.players), count))
+        # Who sits down where these levels are asked for.
+        bots = dict(zip(seats, company([original.levels[seat] for seat in seats]), strict=True))
     alone = len(bots) == original.state.players - 1
     pace = chance.choice(PACES)
     actors, at = _steps_timed(original, bots, pace, chance)

@@ -13,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from games.bots.levels import SUBSTITUTE
+from games.bots.offered import MIDDLING, company
 from games.live import watching
 from games.live.tags import tag_of
 from games.lobby.finding import Lobby, last_name_at_a_table, lobby_of
@@ -31,7 +31,7 @@ from games.play.quiet import is_quiet
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table
 from games.words.amounts import count_word
-from games.words.levels import bots_in_words
+from games.words.bots import bot_options
 from games.words.names import listed, named
 from games.words.sets import Sentence
 from games.words.times import day_and_time
@@ -119,8 +119,8 @@ def _context(
         "seats_left": _seats_left(free),
         "asked": listed([named(name, kind) for name, kind in lobby.asked], _("and")),
         "free": free,
-        "levels": bots_in_words(),
-        "substitute": SUBSTITUTE,
+        "bots": bot_options(),
+        "sitters": company([MIDDLING] * (game.players - len(lobby.seats))),
         "heading": _heading(game, free),
         "starts": game.starts_at and day_and_time(game.starts_at),
         "terms": terms_of(game, free=free if not mine else 0),

@@ -17,7 +17,6 @@ from games.pages.doors.requests import user_of
 from games.pages.lobby.create_form import CreateForm
 from games.people.users import has_account
 from games.rules.errors import RuleError
-from games.words.levels import level_notes
 from games.words.refusals import refusal
 from games.words.sets import Sentence
 
@@ -79,7 +78,6 @@ def found(names: list[str]) -> list[AbstractUser]:
 def _page(request: HttpRequest, form: CreateForm, said: Sentence | None = None) -> HttpResponse:
     context = {
         "form": form,
-        "level_notes": level_notes(),
         "refusal": said,
         "zone": timezone.get_current_timezone_name().replace("_", " "),
         "nameless": not has_account(request.user),

@@ -115,8 +115,7 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         game = start_bot_game(
             user=user_of(request),
-            players=chosen["players"],
-            level=chosen["level"],
+            bots=[chosen["level"]] * (chosen["players"] - 1),
             show_legal_sets=chosen["legal_sets"],
         )
     except RuleError as refused:

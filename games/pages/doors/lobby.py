@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.bots.levels import SUBSTITUTE
+from games.bots.offered import MIDDLING
 from games.lobby import invitations, joining, leaving, naming, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
@@ -86,11 +86,11 @@ def close(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
     """Start with bots in the empty seats."""
-    level = request.POST.get("level", SUBSTITUTE)
+    bots = request.POST.getlist("level") or [MIDDLING]
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: starting.start_early(game_id=game_id, by=user, level=level),
+        lambda game_id, user: starting.start_early(game_id=game_id, by=user, bots=bots),
     )
 
 

@@ -11,7 +11,7 @@ from games.lobby.finding import Lobby
 from games.models import Game, Seat
 from games.people.away import away_at
 from games.words.away import on_holiday
-from games.words.levels import bot_in_words
+from games.words.bots import bot_in_words
 from games.words.names import named, plain, told
 from games.words.people import seat_face
 

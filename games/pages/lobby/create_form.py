@@ -9,12 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.bots.offered import ALIASES
 from games.lobby.seating import LONGEST_NAME as LONGEST_PLAYER_NAME
 from games.lobby.terms import LATEST, LONGEST_NAME, SOONEST, TERMS, Option, Terms
 from games.log.deadlines import rest_counts
 from games.pages.lobby.offered import Offered, offered
 from games.rules.cards import PLAYER_COUNTS
-from games.words.levels import bots_in_words
+from games.words.bots import bot_options
 
 _BESIDE_THE_CREATOR = range(1, max(PLAYER_COUNTS))
 _MINUTE = "%Y-%m-%dT%H:%M"
@@ -38,6 +39,13 @@ _WAYS = (
         gettext_lazy("It is listed under Find a game, and anyone can watch."),
     ),
 )
+
+
+class Sitter(Offered):
+    """Who sits in a seat; other names of characters are understood, but not shown."""
+
+    def _chosen(self, key: Any) -> Option | None:
+        return super()._chosen(ALIASES.get(key, key))
 
 
 class CreateForm(forms.Form):
@@ -103,7 +111,7 @@ class CreateForm(forms.Form):
             "max": (now + LATEST).strftime(_MINUTE),
         }
         for seat in _BESIDE_THE_CREATOR:
-            self.fields[f"seat_{seat}"] = Offered(
+            self.fields[f"seat_{seat}"] = Sitter(
                 _sitters,
                 default=None,
                 label=_("Seat {number}").format(number=seat + 1),
@@ -139,11 +147,11 @@ class CreateForm(forms.Form):
         """Requires a valid form."""
         chosen = self.cleaned_data
         read = {name: chosen[term.key] for name, term in TERMS.items() if term.key in self.fields}
-        levels = {seat: chosen[f"seat_{seat}"] for seat in range(1, chosen["players"])}
-        bots = {seat: level for seat, level in levels.items() if level}
+        sitters = {seat: chosen[f"seat_{seat}"] for seat in range(1, chosen["players"])}
+        bots = {seat: bot for seat, bot in sitters.items() if bot}
         return Terms(**read, bots=bots, open=chosen["audience"] == "open")
 
 
 def _sitters() -> list[Option]:
-    levels = [Option(level, level, label) for level, label in bots_in_words()]
-    return [Option(None, "open", _("A person")), *levels]
+    bots = [Option(name, name, said) for name, said in bot_options()]
+    return [Option(None, "open", _("A person")), *bots]

@@ -26,7 +26,8 @@ class Offered(forms.ChoiceField):
         )
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        return data if self._chosen(data) else initial
+        chosen = self._chosen(data)
+        return chosen.key if chosen else initial
 
     def clean(self, value: Any) -> Any:
         return (self._chosen(value) or self._usual()).value

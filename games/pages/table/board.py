@@ -57,7 +57,7 @@ from games.pages.table.sheets import (
 from games.play.tables import Table
 from games.rules.views import View
 from games.words.names import plain
-from games.words.people import people_at
+from games.words.people import People, people_at
 
 OFTEN, SELDOM = 2.0, 15.0
 """Seconds between polls while others are to move, and otherwise."""
@@ -217,7 +217,7 @@ def board_for(
         or seat is None
         or table.seats[seat].taken_at is None
         or table.last_hand is not None,
-        classes=_classes(view, plan),
+        classes=_classes(view, plan, people),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
         terms=terms(table),
@@ -283,9 +283,11 @@ def board_for(
     )
 
 
-def _classes(view: View, plan: AtTable) -> str:
+def _classes(view: View, plan: AtTable, people: People) -> str:
     phase = {"over": "over", "orient": "between"}.get(view.phase, "")
-    return f"{phase} planning".strip() if plan.choice.plans else phase
+    alone = "" if people.several else "alone"
+    planning = "planning" if plan.choice.plans else ""
+    return " ".join(filter(None, (phase, alone, planning)))
 
 
 def _without_turn(view: View) -> View:

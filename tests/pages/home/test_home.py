@@ -25,7 +25,7 @@ def maya() -> User:
 
 def test_the_most_urgent_game_is_a_small_table_and_one_link(maya: User, deal: DealHands) -> None:
     deal({1: "7/6 7/9 1/2", 0: "3/5 4/9"}, players=2, starter=1)
-    later = start_bot_game(user=maya, players=3, level="easy")
+    later = start_bot_game(user=maya, bots=["pip", "juno"])
     game = table_of(maya, players=2, name="Quick duel")
     join(game_id=game.pk, user=account("Bruno"), invitation=game.invitation)
     keep_all(game, range(2))
@@ -98,7 +98,7 @@ def test_home_takes_as_many_queries_for_many_games_as_for_one(
     client.get("/")
     for number, players in enumerate((2, 3, 4)):
         add_friend(owner=maya, friend=account(f"Friend {number}"))
-        start_bot_game(user=maya, players=players, level="easy")
+        start_bot_game(user=maya, bots=["pip"] * (players - 1))
         met = account(f"Met {number}")
         HeadToHead.objects.create(user=maya, opponent=met, games=1, ahead=1, level=0, behind=0)
         with django_assert_max_num_queries(18):

@@ -27,15 +27,15 @@ def path_of(game: Game) -> str:
 
 
 def test_a_table_says_who_sits_there_and_what_to_expect(maya: User) -> None:
-    game = table_of(maya, name="Sunday big top", bots={3: "steady"}, turn_seconds=3600)
+    game = table_of(maya, name="Sunday big top", bots={3: "otto"}, turn_seconds=3600)
     join(game_id=game.pk, user=account("Bruno"), invitation=game.invitation)
     found = page(signed_in(maya), path_of(game))
     assert found.headings == ["Waiting for one more"]
     for said in (
         "Maya (you)",
         "Bruno",
-        "Pip",
-        "Bot, steady",
+        "Otto",
+        "strength 3 of 8",
         "Free for a friend",
         "1 h for each turn",
     ):

@@ -45,15 +45,28 @@ def test_what_is_chosen_is_what_the_game_is_like() -> None:
         players="5",
         turn="259200",
         audience="open",
-        seat_2="steady",
-        seat_4="easy",
+        seat_2="otto",
+        seat_4="corvo",
         legal_sets="hidden",
     )
     game = Game.objects.get()
     assert (game.name, game.players, game.turn_seconds) == ("Tuesday Troupe", 5, 259200)
     assert (game.audience, game.show_legal_sets) == (Audience.OPEN, False)
     bots = dict(game.seats.exclude(bot="").values_list("number", "bot"))
-    assert bots == {2: "steady", 4: "easy"}
+    assert bots == {2: "otto", 4: "corvo"}
+
+
+def test_a_form_of_before_there_were_characters_is_understood() -> None:
+    client = signed_in(account("Maya"))
+    press(client, NEW, players="5", seat_1="easy", seat_2="expert", seat_3="expert", turn="none")
+    bots = dict(Game.objects.get().seats.exclude(bot="").values_list("number", "bot"))
+    assert bots == {1: "pip", 2: "ada", 3: "mabel"}
+
+
+def test_characters_are_offered_with_their_strength_and_random_is_not() -> None:
+    html = page(signed_in(account("Maya")), NEW).html
+    assert html.count('<option value="otto">Otto, 3 of 8</option>') == 4
+    assert "random" not in html
 
 
 def test_a_bot_in_a_seat_the_game_has_not_sits_nowhere() -> None:
@@ -159,4 +172,4 @@ def test_a_game_against_bots_may_hide_what_beats_the_ring() -> None:
     press(client, "/play/", legal_sets="hidden", level="steady")
     game = Game.objects.get()
     assert not game.show_legal_sets
-    assert set(game.seats.exclude(bot="").values_list("bot", flat=True)) == {"steady"}
+    assert game.seats.filter(bot="mabel").exists()

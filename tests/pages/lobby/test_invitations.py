@@ -32,7 +32,13 @@ def test_the_link_says_who_invites_who_sits_there_and_what_to_expect(maya: User)
     found = page(Client(), link(game))
     assert found.headings == ["Maya wants you on stage"]
     for said in (
-        *("Sunday big top", "Bruno", "Bot, steady", "4 players, 4 rounds", "1 day for each turn"),
+        *(
+            "Sunday big top",
+            "Bruno",
+            "strength 7 of 8",
+            "4 players, 4 rounds",
+            "1 day for each turn",
+        ),
         *("friendly, legal sets shown", "as soon as you sit down", "a bot plays that one turn"),
     ):
         assert said in found.text

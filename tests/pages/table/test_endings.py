@@ -205,7 +205,7 @@ def test_the_secret_is_opened_by_the_end_and_not_a_moment_sooner(players: int) -
 
 @pytest.mark.django_db
 def test_another_game_like_this_one_is_a_press_away() -> None:
-    game = bot_game(players=3, level="random")
+    game = bot_game(players=3)
     play_on(game)
     player = visit(game)
     assert "Rematch" in player.page.text
@@ -217,4 +217,4 @@ def test_another_game_like_this_one_is_a_press_away() -> None:
     response = player.client.post(f"{player.path}rematch/")
     again = Game.objects.get(rematch_of=game)
     assert response["Location"] == f"/games/{again.public_id}/"
-    assert list(again.seats.values_list("bot", flat=True)) == ["", "random", "random"]
+    assert list(again.seats.values_list("bot", flat=True)) == ["", "pip", "juno"]
