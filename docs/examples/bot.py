@@ -63,7 +63,7 @@ def choose(moves):
 
 def play(number):
     """Play one whole game."""
-    terms = {"players": 4, "bots": ["easy", "easy", "steady"], "turn_seconds": None}
+    terms = {"players": 4, "bots": ["pip", "tilly", "otto"], "turn_seconds": None}
     game = call("POST", "/games/", {**terms, "name": f"Example {number}"})
     for _ in hints(game["id"]):
         game = call("GET", f"/games/{game['id']}/")

@@ -2,7 +2,7 @@
 
 NEW_GAME = {
     "players": 4,
-    "bots": ["steady", "easy", "easy"],
+    "bots": ["mabel", "pip", "otto"],
     "name": "Friday night",
     "turn_seconds": 86400,
     "open": False,
