@@ -14,7 +14,7 @@ from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
 from games.models import Audience, Game, GameSecret
-from games.people.names import game_of, one_line
+from games.people.names import circus_name, game_of, one_line
 from games.people.programs import refuse_program
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, commitment
@@ -65,7 +65,6 @@ def start_bot_game(
         raise ValueError(f"There is no game against {bots!r}.")
     terms = Terms(
         players=players,
-        name=_("Bots’ night"),
         turn_seconds=None,
         bots=dict(enumerate(bots, start=1)),
         show_legal_sets=show_legal_sets,
@@ -74,11 +73,16 @@ def start_bot_game(
 
 
 def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
-    """Write a new game with its secret and commitment."""
+    """Write a new game with its secret and commitment; within a transaction.
+
+    Without a name, it is called after its creator, or like a show if bots alone play against them.
+    """
     secret = secrets.token_bytes(SECRET_BYTES)
     now = timezone.now()
     columns = terms.columns()
-    columns["name"] = one_line(terms.name) or game_of(creator.get_short_name())
+    columns["name"] = one_line(terms.name) or (
+        circus_name(creator) if audience == Audience.OWN else game_of(creator.get_short_name())
+    )
     game = Game.objects.create(
         **columns,
         audience=audience,

@@ -79,6 +79,9 @@ def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     terms = replace(terms, open=False, starts_at=None, rated=terms.rated and may_be_rated)
     people = [seat for seat in seats if not seat.bot]
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN
+    if audience == Audience.OWN:
+        # A show of its own.
+        terms = replace(terms, name="")
     again = open_game(user, terms, audience=audience)
     Game.objects.filter(pk=again.pk).update(rematch_of=before)
     # Instead of the levels of an old game, the characters that took their places.

@@ -14,12 +14,14 @@ from games.lobby.joining import join
 from games.lobby.terms import Terms
 from games.log import store as log
 from games.models import Actor, Game
+from games.people import names
 from games.play.move import enter_move
 from games.rules.cards import Cards, deck, hand_size, parse_cards, turned
 from games.rules.deal import Deal, deal_round
 from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Scout, Show
 from games.rules.views import view_for
+from games.words import circus
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -33,7 +35,7 @@ Hands = Mapping[int, str]
 
 @contextmanager
 def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) -> Iterator[None]:
-    """Give new games a known secret, and one round's hands known beginnings."""
+    """Give new games known names and a known secret, and one round's hands known beginnings."""
 
     def deal(secret: bytes, contribution: str, players: int, number: int) -> Deal:
         dealt = deal_round(secret, contribution, players, number)
@@ -43,6 +45,8 @@ def settled(hands: Hands | None = None, *, in_round: int = 0, starter: int = 0) 
     with (
         mock.patch.object(log, "deal_round", deal),
         mock.patch("secrets.token_bytes", lambda size: sha256(b"a").digest()[:size]),
+        mock.patch.object(names, "choice", lambda free: free[0]),
+        mock.patch.object(circus, "of_the_day", return_value="Saturday matinée"),
     ):
         yield
 

@@ -21,7 +21,7 @@ from games.notices.replan import replan
 from games.notices.stages import ASKED
 from games.order.becoming import hand_over
 from games.people.locks import lock_games_of
-from games.people.names import rename, show_badges
+from games.people.names import rename, show_badges, tell_games_apart
 from games.people.standing import lock_player
 from games.people.users import player_of
 from games.play.notes import move_notes
@@ -41,6 +41,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
         # Before chairs are given up, with which notes go.
         move_notes(source_id=source.pk, target_id=target.pk)
         give_up_second_chairs(source=source, target=target)
+        tell_games_apart(source=source, target=target)
         moved = Seat.objects.filter(user=source.pk).update(user=target.pk)
         FormerPlayer.objects.filter(user=source.pk).update(user=target.pk)
         Game.objects.filter(creator=source.pk).update(creator=target.pk)

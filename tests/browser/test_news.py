@@ -23,11 +23,11 @@ def test_others_moves_appear_without_reloading(game: Game, page: Page) -> None:
     page.evaluate("window.stillTheSamePage = true")
     play(game, 2, Scout("left", False, 0))
     expect(page.locator("#headline")).to_have_text("Otto bot is on")
-    expect(page).to_have_title("Otto (bot) is on · Bots’ night · Next Act")
+    expect(page).to_have_title(f"Otto (bot) is on · {game.name} · Next Act")
     play(game, 3, Scout("left", False, 0))
     expect(page.locator("#headline")).to_have_text("You’re on")
     expect(page.locator("#waiting-count")).to_contain_text("1")
-    expect(page).to_have_title("(1) You’re on · Bots’ night · Next Act")
+    expect(page).to_have_title(f"(1) You’re on · {game.name} · Next Act")
     assert page.evaluate("window.stillTheSamePage") is True
 
 

@@ -21,6 +21,7 @@ from games.management.filling.people import Company, Person
 from games.management.filling.tables import TablePlan, TablePlans, seated
 from games.management.filling.writing import write_rows
 from games.models import (
+    Audience,
     Game,
     GameRecord,
     GameSecret,
@@ -32,6 +33,7 @@ from games.models import (
     SeatResult,
     SeatSummary,
 )
+from games.people.names import game_of
 from games.results.conduct import conduct_of
 from games.results.outcomes import made_of
 from games.results.projections import projection_of
@@ -39,6 +41,7 @@ from games.results.records import due_record
 from games.results.tallies import Tally, tallies_of
 from games.rules.cards import card_names
 from games.rules.deal import commitment
+from games.words import circus
 
 PERIOD = timedelta(days=730)
 _ADDRESS = "made-"
@@ -124,12 +127,20 @@ def _game(
     begun = plan.until - PERIOD + share * max(PERIOD - lasted, timedelta())
     return Game(
         public_id=address_of(number),
-        **replace(table.terms, name=f"{sitting[0].name}’s game").columns(),
+        **replace(table.terms, name=_name(number, table, sitting[0])).columns(),
         audience=table.audience,
         creator_id=sitting[0].user_id,
         created_at=begun - waited,
         commitment=commitment(table.original.secret),
     )
+
+
+def _name(number: int, table: TablePlan, first: Person) -> str:
+    if table.audience != Audience.OWN:
+        return game_of(first.name)
+    # No two made games have the same, in whatever order processes write them.
+    show, name = divmod(number, len(circus.ALWAYS))
+    return circus.show_of(str(circus.ALWAYS[name]), show + 1)
 
 
 def _begun(game: Game) -> datetime:

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.lobby.finding import Wanted, open_games
 from games.lobby.joining import join
-from games.models import Game
+from games.models import Audience, Game
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of
 from tests.pages.page import Page
 from tests.tables import bot_game
@@ -50,7 +50,7 @@ def test_open_games_with_free_seats_are_listed_fewest_seats_first(tables: None) 
     assert names(found) == ["Duel", "No clock", "Slow boat", "Matinée"]
     assert "4 open games." in found.text
     assert "By invitation" not in found.text
-    assert "Bots’ night" not in found.text
+    assert Game.objects.get(audience=Audience.OWN).name not in found.text
 
 
 @pytest.mark.parametrize(
