@@ -30,6 +30,7 @@ from games.models import (
     Way,
 )
 from games.people.kinds import with_kinds
+from games.results.against_bots import rating_against_bots
 from games.results.rating_model import listable
 from games.rules.json_values import read_json
 
@@ -147,11 +148,12 @@ def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
 
 
 def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
-    """Return statistics and rating history."""
+    """Return statistics, the rating against bots and rating history."""
     counted = PlayerStatistics.objects.filter(user=user.pk).order_by("players", "among_people")
     ratings = Rating.objects.filter(user=user.pk).order_by("players")
     changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
     return {
+        "against_bots": rating_against_bots(user)._asdict(),
         "counted": list(counted.values("players", "among_people", "tally")),
         "ratings": [
             {**row, "provisional": not listable(games=row["games"], people=row["people"])}
