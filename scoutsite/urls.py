@@ -14,9 +14,9 @@ from accounts.guests.lifetime import with_guest
 from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
-from games.pages.doors.home import play
 from games.pages.doors.invitations import invitation, offered_chair
 from games.pages.doors.lobby import join
+from games.pages.doors.own.bots import play
 from scoutsite.operations import let_the_clock_go, operations
 from scoutsite.phone import views as phone
 from scoutsite.security_txt import security_txt

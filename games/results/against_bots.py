@@ -12,6 +12,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef
 
 from games.bots.company.ratings import RATINGS
+from games.bots.offered import ALIASES
 from games.models import Seat, SeatResult
 from games.results.bot_strength import Against, estimate
 
@@ -19,11 +20,11 @@ LEAST = 5
 """How many games make a rating."""
 LATEST = 40
 """How many games count, the latest ones."""
-MEASURED = {**RATINGS, "expert": RATINGS["ada"]}
-"""The bots that count, also by the names in old games.
+MEASURED = {**RATINGS, **{level: RATINGS[character] for level, character in ALIASES.items()}}
+"""The ratings of the bots that count.
 
-Ada thinks as *expert* does. *Easy*, *steady* and *random* have no measured place among the
-characters, so games with them don't count.
+A level of old games counts as the character that was measured to be as strong; nothing is as weak
+as *random*, so games with it don't count.
 """
 
 

@@ -1,4 +1,4 @@
-"""A table with four experts: its player is never left waiting."""
+"""A table with the four strongest bots: its player is never left waiting."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,19 +13,18 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 TURNS = 8
 
 
-def sit_among_experts(page: Page) -> None:
+def sit_among_the_strongest(page: Page) -> None:
     page.get_by_text("Choose your bots").click()
-    choose = page.locator("#choose")
-    choose.get_by_text("4", exact=True).click()
-    choose.locator("[name=level][value=expert]").check(force=True)
-    page.get_by_role("button", name="Play a bot now").click()
+    page.get_by_role("link", name="Tough").click()
+    page.get_by_role("checkbox", name="Juno").check()
+    page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Which way up?")
 
 
-def test_every_wait_for_four_experts_ends(chromium: Browser, quick_site: Site) -> None:
+def test_every_wait_for_the_four_strongest_ends(chromium: Browser, quick_site: Site) -> None:
     """`bench bots` measures how long."""
     with visiting(chromium, quick_site) as page:
-        sit_among_experts(page)
+        sit_among_the_strongest(page)
         player = Player(page)
         for _ in range(TURNS):
             player.wait()

@@ -27,8 +27,9 @@ def test_a_stranger_plays_a_whole_game_by_mouse_or_finger_to_its_final_score(
     monkeypatch.setattr(board, "OFTEN", 0.2)
     page = open_page("/", size=size, touch=touch)
     page.get_by_text("Choose your bots").click()
-    page.locator("#choose").get_by_text(str(players - 1), exact=True).click()
-    page.get_by_role("button", name="Play a bot now").click()
+    for name in ("Pip", "Tilly", "Otto")[players - 1 :]:
+        page.get_by_role("checkbox", name=name).uncheck()
+    page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Which way up?")
     player = Player(page, touch=touch)
     player.wait()

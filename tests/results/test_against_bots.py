@@ -100,14 +100,15 @@ def test_it_is_known_from_the_fifth_game_on_for_guests_too() -> None:
 @pytest.mark.django_db
 def test_games_with_bots_of_unknown_strength_or_with_people_do_not_count() -> None:
     guest = new_guest()
-    over(guest, "easy")
-    over(guest, "pip", "steady")
+    over(guest, "random")
+    over(guest, "pip", "random")
     for reason in ("among_people", "left", "charged"):
         over(guest, "pip", **{reason: True})
     over(guest, "pip", finished=False)
     assert rating_against_bots(guest).games == 0
     over(guest, "pip", "expert")
-    assert rating_against_bots(guest).games == 1
+    over(guest, "easy", "steady")
+    assert rating_against_bots(guest).games == 2
 
 
 @pytest.mark.django_db

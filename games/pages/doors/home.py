@@ -1,35 +1,31 @@
-"""The landing page, My games, and bot games."""
+"""The landing page and My games."""
 
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.live.tags import tag_of
+from games.lobby.against_bots import last_pick, usual_pick
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
 from games.lobby.news import Unread
-from games.lobby.opening import start_bot_game
 from games.lobby.waiting import Waiting, waiting_games
 from games.models import Stage
 from games.pages.doors.own.home import has_home, home
 from games.pages.doors.requests import page_of, user_of
+from games.pages.lobby.chooser import bots_said
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
 from games.pages.lobby.news import NewsRow, news_rows
 from games.pages.lobby.open_rows import open_row
-from games.pages.lobby.play_form import PlayForm
 from games.pages.lobby.share import site_code, site_preview
-from games.rules.errors import RuleError
-from games.words.levels import level_notes
 
 NEWS_SHOWN = 5
 LISTED_BY_THEMSELVES = (Stage.INVITATION, Stage.REMATCH, Stage.KEPT, Stage.NUDGE)
@@ -45,7 +41,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 @require_safe
 def poster(request: HttpRequest) -> HttpResponse:
     """Show what the site is, to anybody."""
-    context = {"preview": site_preview(), **site_code(), **play_form()}
+    context = {"preview": site_preview(), **site_code()}
     return render(request, "games/home/landing.html", context)
 
 
@@ -58,7 +54,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "form": CreateForm(),
         "open_games": [open_row(game, request.user) for game in newest],
         "section": "mine",
-        **play_form(),
+        "bots": bots_said(usual_pick(last_pick(request.user))),
     }
     return render(request, "games/lobby/mine.html", context)
 
@@ -103,27 +99,3 @@ def _news(request: HttpRequest, waiting: Waiting) -> list[NewsRow]:
         row for row in rows if Unread(row.public_id, row.stage).counts_beside(waiting.public_ids)
     ]
     return shown[:NEWS_SHOWN]
-
-
-@require_POST
-@login_required
-def play(request: HttpRequest) -> HttpResponse:
-    """Start a bot game, as a guest if need be."""
-    form = PlayForm(request.POST)
-    form.full_clean()
-    chosen = form.cleaned_data
-    try:
-        game = start_bot_game(
-            user=user_of(request),
-            bots=[chosen["level"]] * (chosen["players"] - 1),
-            show_legal_sets=chosen["legal_sets"],
-        )
-    except RuleError as refused:
-        messages.error(request, refused.sentence)
-        return redirect("games:order")
-    return redirect("games:table", game.public_id)
-
-
-def play_form() -> dict[str, object]:
-    """Return the form's context."""
-    return {"play": PlayForm(), "level_notes": level_notes()}

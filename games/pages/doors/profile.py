@@ -15,11 +15,13 @@ from django.views.decorators.http import require_safe
 
 from games.archive.finished import ArchivePosition, archive_of
 from games.lobby.friends import is_friend, to_befriend
+from games.pages.lobby.chooser import strength_said
 from games.pages.profile import facts, parts
 from games.pages.profile.archive_rows import row_of
 from games.pages.profile.faces import face_of
 from games.people.badges import name_of
 from games.people.users import has_account
+from games.results.against_bots import rating_against_bots
 from games.results.figures import figures_of
 from games.results.profiles import frequent_opponents, may_see_statistics, player_named, sums_of
 from games.results.rating_history import curve_of, ratings_of
@@ -48,6 +50,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     if player is None:
         return _nobody(request)
+    own = player.pk == request.user.pk
     kind = request.GET.get("games", "")
     kind = kind if kind in KINDS else ""
     sums = sums_of(player=player, among_people=KINDS[kind])
@@ -55,9 +58,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     figures = figures_of(added(sums.values()))
     context = {
         "player": player,
-        "face": face_of(player.get_short_name(), own=player.pk == request.user.pk),
+        "face": face_of(player.get_short_name(), own=own),
         "name": name_of(player),
-        "own": player.pk == request.user.pk,
+        "own": own,
         "section": "profile",
         "kind": kind,
         "kinds": _kinds(request, kind),
@@ -67,6 +70,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "is_friend": is_friend(owner=request.user, user_id=player.pk),
         "may_befriend": bool(to_befriend(owner=request.user, user_ids=[player.pk])),
         "facts": facts.facts(figures, by_size),
+        # Nobody else's page has it.
+        "strength": strength_said(rating_against_bots(player)) if own else "",
         "wins": parts.wins_by_size(by_size),
         # Games against bots only have no opponents worth listing.
         "opponents": frequent_opponents(player=player, viewer=request.user)

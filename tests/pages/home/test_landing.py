@@ -74,7 +74,7 @@ def test_a_table_is_opened_by_a_post_alone() -> None:
 
 def test_a_guest_who_has_finished_a_game_is_offered_to_keep_it_below_the_buttons() -> None:
     client = Client()
-    press(client, "/play/", players=2)
+    press(client, "/play/", chosen=1, bot="pip")
     game = Game.objects.get()
     play_on(game)
     found = page(client, f"/games/{game.public_id}/")
