@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def guest_client() -> Client:
     """Has begun a game against bots."""
     client = Client()
-    client.post("/play/", {"players": "3"})
+    client.post("/play/")
     return client
 
 
@@ -36,7 +36,7 @@ def seat_of(game: Game) -> Seat:
 def test_the_sign_up_page_names_the_guest_s_game(guest_client: Client, game: Game) -> None:
     page = Page(guest_client.get("/account/signup/")).text
     assert "You’ll keep your guest game." in page
-    assert "You, Pip and Juno, round 1 of 3." in page
+    assert "You, Pip, Tilly and Otto, round 1 of 4." in page
     assert "1 waits for you" in page, "the header still counts the guest’s games"
 
 

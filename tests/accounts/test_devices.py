@@ -99,7 +99,7 @@ def test_a_site_without_a_key_offers_no_pushes(
 
 
 def test_a_guest_has_devices_but_no_webhooks(client: Client, push_service: PushService) -> None:
-    client.post("/play/", {"players": "3"})
+    client.post("/play/")
     assert add_device(client, push_service.subscribe()).status_code == 201
     page = shown(client).text
     assert "Firefox, Linux here" in page
@@ -351,7 +351,7 @@ def test_a_changed_password_keeps_this_browser_s_device(
 
 def test_a_guest_who_signs_in_keeps_the_device(client: Client, push_service: PushService) -> None:
     bruno = account()
-    client.post("/play/", {"players": "3"})
+    client.post("/play/")
     add_device(client, push_service.subscribe())
     sign_in(client, "Bruno")
     assert Destination.objects.get().user == bruno

@@ -49,7 +49,7 @@ def test_the_first_show_of_a_day_is_called_after_the_day_where_the_player_is() -
         client = Client()
         client.cookies["timezone"] = zone
         with time_machine.travel(SATURDAY_NOON, tick=False):
-            client.post("/play/", {"players": "3"})
+            client.post("/play/")
         names.append(Game.objects.latest("pk").name)
     assert names == ["Saturday matinée", "Sunday matinée", "Saturday matinée"]
     with (
@@ -119,7 +119,7 @@ def test_a_guest_s_games_are_told_apart_from_the_account_s_they_come_to() -> Non
     with time_machine.travel(SATURDAY_NOON, tick=False):
         kept = begun(user)
         for _ in range(2):
-            client.post("/play/", {"players": "2"})
+            client.post("/play/")
         first, second = Game.objects.exclude(pk=kept.pk).order_by("pk")
         assert first.name == kept.name == "Saturday matinée"
         assert sign_in(client, "Bruno")

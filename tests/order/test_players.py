@@ -135,7 +135,7 @@ def test_the_games_of_a_banned_player_go_on_and_a_lifted_ban_gives_them_back(
     assert "Your account is banned. Reason: Two accounts." in answer.text
     browser = Client()
     browser.force_login(bruno)
-    answered = browser.post("/play/", {"players": "3", "level": "easy"})
+    answered = browser.post("/play/")
     assert answered["Location"] == "/notices/"
     ACTS[ActionKind.UNBAN].does(player=bruno, by=ada, reason="A mistake of ours.")
     chairs.take_back(game_id=game.pk, seat=seat)

@@ -119,7 +119,7 @@ def test_the_api_s_page_adds_pictures_in_its_styles_alone(client: Client) -> Non
 
 
 def test_cookies_are_not_for_scripts_or_other_sites(client: Client) -> None:
-    client.post("/play/", {"players": "3", "level": "random"})
+    client.post("/play/")
     session = client.cookies["sessionid"]
     assert session["httponly"]
     assert session["samesite"] == "Lax"

@@ -40,7 +40,7 @@ def _low_limits(settings: Settings) -> Iterator[None]:
 @pytest.fixture
 def table(client: Client) -> str:
     """A game in which this browser has a seat."""
-    return str(client.post("/play/", {"players": "3", "level": "random"}).headers["Location"])
+    return str(client.post("/play/").headers["Location"])
 
 
 def test_a_press_too_many_gets_a_sentence_and_the_time_to_wait(client: Client, table: str) -> None:
@@ -89,7 +89,7 @@ def test_one_player_s_haste_does_not_hold_up_another(client: Client, table: str)
     for _ in range(3):
         client.post(f"{table}chat/", {"text": "Hello"})
     other = Client()
-    assert other.post("/play/", {"players": "3", "level": "random"}).status_code == 302
+    assert other.post("/play/").status_code == 302
 
 
 def test_what_takes_seconds_to_read_is_limited_too(client: Client) -> None:
@@ -100,22 +100,20 @@ def test_what_takes_seconds_to_read_is_limited_too(client: Client) -> None:
 
 def test_guests_of_one_address_are_limited(settings: Settings) -> None:
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
-    press = {"players": "3", "level": "random"}
-    statuses = [Client().post("/play/", press).status_code for _ in range(4)]
+    statuses = [Client().post("/play/").status_code for _ in range(4)]
     assert statuses == [302, 302, 302, 429]
     assert User.objects.filter(is_guest=True).count() == Game.objects.count() == 3
     # A user with a session goes on, and so does another address.
     elsewhere = Client(REMOTE_ADDR="203.0.113.9")
-    assert elsewhere.post("/play/", press).status_code == 302
+    assert elsewhere.post("/play/").status_code == 302
 
 
 def test_an_address_is_the_one_the_proxy_saw(settings: Settings) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
-    press = {"players": "3", "level": "random"}
 
     def of(forwarded: str) -> int:
-        return Client().post("/play/", press, headers={"X-Forwarded-For": forwarded}).status_code
+        return Client().post("/play/", headers={"X-Forwarded-For": forwarded}).status_code
 
     # The part that a visitor writes in front of it is ignored.
     assert [of(f"198.51.100.{n}, 203.0.113.1") for n in range(4)] == [302, 302, 302, 429]
@@ -126,10 +124,9 @@ def test_addresses_of_the_old_kind_count_apart_however_the_server_writes_them(
     settings: Settings,
 ) -> None:
     settings.PAGE_LIMITS = dict.fromkeys(settings.PAGE_LIMITS, "100/h")
-    press = {"players": "3", "level": "random"}
 
     def of(address: str) -> int:
-        return Client(REMOTE_ADDR=address).post("/play/", press).status_code
+        return Client(REMOTE_ADDR=address).post("/play/").status_code
 
     assert [of("::ffff:203.0.113.1") for _ in range(3)] == [302] * 3
     assert of("203.0.113.1") == 429
@@ -147,7 +144,7 @@ def test_a_port_behind_an_address_makes_no_other_address(settings: Settings) -> 
 def test_a_press_with_a_wrong_token_counts_for_nobody() -> None:
     strict = Client(enforce_csrf_checks=True)
     assert [strict.post("/play/").status_code for _ in range(4)] == [403] * 4
-    assert Client().post("/play/", {"players": "3", "level": "random"}).status_code == 302
+    assert Client().post("/play/").status_code == 302
 
 
 def test_a_password_is_never_written_into_the_page(client: Client) -> None:
@@ -219,7 +216,7 @@ def test_every_limit_of_the_account_pages_is_counted_here_or_known_to_be_by_alla
 def test_programs_open_as_many_games_as_pages_together_with_them(client: Client) -> None:
     anna = User.objects.create_user("anna")
     client.force_login(anna)
-    assert client.post("/play/", {"players": "3", "level": "random"}).status_code == 302
+    assert client.post("/play/").status_code == 302
 
     def open_game() -> int:
         body = {"players": 2, "bots": ["easy"]}

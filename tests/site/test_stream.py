@@ -26,7 +26,7 @@ class Guest:
         self.cookies: dict[str, str] = {}
         self.opened: list[HTTPConnection | HTTPResponse] = []
         self.request("GET", "/")
-        self.game = self.post("/play/", players="4", level="easy").headers["Location"]
+        self.game = self.post("/play/").headers["Location"]
 
     def open(self, method: str, path: str, body: str = "", **more: str) -> HTTPResponse:
         connection = HTTPConnection("localhost", self.port, timeout=20)
@@ -115,7 +115,7 @@ def test_each_version_is_told_and_nothing_of_the_game(
 def test_one_stream_tells_of_all_games_of_its_reader(variables: dict[str, str]) -> None:
     with site(variables) as guest:
         first = guest.game
-        second = guest.post("/play/", players="3", level="easy").headers["Location"]
+        second = guest.post("/play/").headers["Location"]
         elsewhere = guest.stream()
         assert next(events(elsewhere, "lists")) == {}
         here = guest.stream(first)

@@ -46,7 +46,7 @@ def test_somebody_without_a_user_keeps_it_in_the_browser_on_every_page(client: C
 
 def test_a_guest_takes_the_browser_s_choice_and_an_account_the_guest_s(client: Client) -> None:
     client.post(LOOKS, CHOSEN)
-    client.post("/play/", {"players": "3", "level": "random"})
+    client.post("/play/")
     guest = User.objects.get()
     assert guest.is_guest
     assert parse_taste(guest.taste).pace == "slow"

@@ -99,7 +99,7 @@ def test_what_is_neither_name_nor_address_is_said_so() -> None:
 
 def test_a_guest_is_led_to_sign_in_too(game: Game) -> None:
     client = Client()
-    client.post("/play/", {"players": "3", "level": "random"})
+    client.post("/play/")
     page = Page(client.get(f"/games/{game.public_id}/"))
     assert page.headings == ["No act at this address"]
     assert page.links[f"/account/login/?next=%2Fgames%2F{game.public_id}%2F"] == (
