@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 from statistics import fmean, median
 
 from games.bots.company.thinking import fits_next
-from games.bots.registry import choose_move
+from games.bots.registry import bot_named, choose_move
 from games.rules import game as rules
 from games.rules.cards import HIGHEST, TOPS
 from games.rules.deal import SECRET_BYTES, deal_round
@@ -15,6 +15,9 @@ from games.rules.moves import Move, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card
 from games.rules.sets import is_matching, strength, stronger_sets
 from games.rules.views import View, view_for
+
+SHORT_HAND = 5
+"""The most cards of one that nears its end."""
 
 
 @dataclass
@@ -27,8 +30,8 @@ class Tally:
     """By turn on which the seat could show or scout."""
     shown: list[int] = field(default_factory=list)
     """The cards of each Show."""
-    runs: list[int] = field(default_factory=list)
-    """The cards of each run of two and more shown."""
+    runs: list[bool] = field(default_factory=list)
+    """By set of two and more shown: whether it was a run."""
     tens: list[int] = field(default_factory=list)
     """The seat's turns that each highest number stayed in the hand."""
     turned: list[bool] = field(default_factory=list)
@@ -41,6 +44,10 @@ class Tally:
     """By seat and round: whether Scout & Show was used."""
     held_when_used: list[int] = field(default_factory=list)
     """The cards in the hand before Scout & Show."""
+    used_late: list[bool] = field(default_factory=list)
+    """By seat and round: whether Scout & Show was used with a short hand."""
+    remembered: list[bool] = field(default_factory=list)
+    """By turn: whether the bot had moved otherwise without the cards it saw before."""
     left: list[int] = field(default_factory=list)
     """The cards in hands at the end, but for the ender's."""
 
@@ -61,13 +68,15 @@ def style_of(tally: Tally) -> Style:
             "turns a round (median)": _middle(tally.turns),
             "shows when it can": _mean(tally.showed),
             "cards a Show": _mean(tally.shown),
-            "cards a run": _mean(tally.runs),
+            "runs among its sets": _mean(tally.runs),
             "turns it keeps a 10": _mean(tally.tens),
             "cards turned": _mean(tally.turned),
             "takes the left card": _mean(tally.from_left),
             "takes what the next can use": _mean(tally.deprived),
             "rounds with Scout & Show": _mean(tally.used),
             "cards held then": _mean(tally.held_when_used),
+            "rounds with a late one": _mean(tally.used_late),
+            "moves that memory changes": _mean(tally.remembered),
             "cards left": _mean(tally.left),
         }
     )
@@ -86,24 +95,36 @@ def _play(seats: list[str], seed: str) -> dict[str, Tally]:
     secret = chance.randbytes(SECRET_BYTES)
     tallies = {name: Tally() for name in seats}
     kept: list[dict[int, int]] = []
+    late: set[int] = set()
     state = rules.new_game(len(seats))
     while not state.over:
         if state.needs_deal:
             dealt = deal_round(secret, "", len(seats), state.round_number)
             state = rules.deal(state, dealt)
             kept = [{} for _ in seats]
+            late = set()
         seat = state.to_act[0]
         view = view_for(state, seat)
         move = choose_move(seats[seat], view, chance.getrandbits(32))
         if view.phase == "play":
             count_move(tallies[seats[seat]], view, move)
+            tallies[seats[seat]].remembered.append(memory_changes(seats[seat], view))
+            if isinstance(move, ScoutAndShow) and len(view.hand or b"") <= SHORT_HAND:
+                late.add(seat)
             for card in highest_cards(view):
                 kept[seat][card] = kept[seat].get(card, 0) + 1
         rounds = len(state.results)
         state = rules.play(state, seat, move)
         if len(state.results) > rounds:
-            _count_round(state, seats, tallies, kept)
+            _count_round(state, seats, tallies, kept, late)
     return tallies
+
+
+def memory_changes(name: str, view: View) -> bool:
+    """Return whether ``name`` moves otherwise if it forgets the cards taken and shown before."""
+    forgotten = tuple(move._replace(card=None, cards=None) for move in view.history)
+    choose = bot_named(name)
+    return choose(view, Random(1)) != choose(replace(view, history=forgotten), Random(1))
 
 
 def highest_cards(view: View) -> list[int]:
@@ -134,8 +155,8 @@ def count_move(tally: Tally, view: View, move: Move) -> None:
     if isinstance(move, Show | ScoutAndShow):
         shown = tops[move.start : move.stop]
         tally.shown.append(len(shown))
-        if len(shown) > 1 and not is_matching(shown):
-            tally.runs.append(len(shown))
+        if len(shown) > 1:
+            tally.runs.append(not is_matching(shown))
 
 
 def _count_round(
@@ -143,6 +164,7 @@ def _count_round(
     seats: list[str],
     tallies: dict[str, Tally],
     kept: list[dict[int, int]],
+    late: set[int],
 ) -> None:
     result = state.results[-1]
     for seat, name in enumerate(seats):
@@ -151,6 +173,7 @@ def _count_round(
         if len(seats) > 2:
             own = [move.type for move in result.history if move.seat == seat]
             tally.used.append("scout_and_show" in own)
+            tally.used_late.append(seat in late)
         if not result.scores[seat].ender:
             tally.left.append(abs(result.scores[seat].hand))
     tallies[seats[0]].turns.append(len(result.history))

@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,10 +16,15 @@ PARAMETERS = "games.bots.value.network"
 
 def digest_of(bots: tuple[str, ...], players: int) -> str:
     """Return a digest of the bots' code and parameters."""
+    return digest_of_modules((bot_named(bot).__module__ for bot in bots), str(bots), players)
+
+
+def digest_of_modules(starts: Iterable[str], what: str, players: int) -> str:
+    """Return a digest of ``what``, of the modules ``starts`` and of what these import."""
     modules: set[str] = set()
-    for bot in bots:
-        _collect(bot_named(bot).__module__, modules)
-    digest = hashlib.sha256(f"{bots} {players}".encode())
+    for start in starts:
+        _collect(start, modules)
+    digest = hashlib.sha256(f"{what} {players}".encode())
     for module in sorted(modules):
         digest.update(behaviour_digest(_file(module)))
     if PARAMETERS in modules:

@@ -11,18 +11,19 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from django.conf import settings
-
 from games.bots.arena import NORMAL_95, DealResult, play_deals
 from games.bots.company.troupe import TROUPE
 from games.bots.styles import Tally, play_alike, style_of
+from games.management.promises import MOST_TURNS, NEW_WINS, OWN, TURNS, stands_apart, step_mark
+from games.management.troupe_sources import NEWCOMER as PROGRAM
+from games.management.troupe_sources import digest_of_key
 from games.rules.cards import PLAYER_COUNTS
 
 BEGIN, END = "<!-- troupe -->", "<!-- end of troupe -->"
 NAMES = tuple(who.name.lower() for who in TROUPE)
 NEIGHBOURS = tuple(pairwise(NAMES))
 ANCHOR, ANCHORED = "juno", 1200
-"""A rating that puts the model of a newcomer between 700 and 800."""
+"""The rating from which the others are counted."""
 NEWCOMER = "newcomer"
 GENTLE = (NEWCOMER, "pip", "tilly", "otto")
 
@@ -47,7 +48,18 @@ def all_keys() -> list[str]:
 
 
 def measure(key: str, rounds: int, seed: int, processes: int, follow: Follow) -> Found:
-    """Return the figures of ``key``."""
+    """Return the figures of ``key``, with a digest of whom they belong to."""
+    # Taken before the games: changes saved during them make somebody else.
+    bots = digest_of_key(key)
+    return {**_measured(key, rounds, seed, processes, follow), "bots": bots}
+
+
+def is_current(key: str, found: Found | None) -> bool:
+    """Return whether ``found`` belongs to the current characters."""
+    return found is not None and found.get("bots") == digest_of_key(key)
+
+
+def _measured(key: str, rounds: int, seed: int, processes: int, follow: Follow) -> Found:
     if key == "gentle":
         return _first_table(ceil(rounds / 4), seed, processes, follow)
     one, other, count = key.split(":")
@@ -81,8 +93,7 @@ def _compared(
 
 
 def _first_table(deals: int, seed: int, processes: int, follow: Follow) -> Found:
-    program = settings.BASE_DIR / "docs" / "examples" / "newcomer.py"
-    played = play_deals(GENTLE, deals, seed, {NEWCOMER: f"{sys.executable} {program}"}, processes)
+    played = play_deals(GENTLE, deals, seed, {NEWCOMER: f"{sys.executable} {PROGRAM}"}, processes)
     results = list(follow(played, deals, "A newcomer among Pip, Tilly and Otto"))
     won = [result.wins[NEWCOMER] for result in results]
     spread = stdev(won) / sqrt(deals) if deals > 1 else 0.0
@@ -122,8 +133,10 @@ def read(file: Path) -> dict[str, Found]:
     return kept
 
 
-def write(file: Path, page: Path, found: dict[str, Found]) -> None:
-    """Write the figures to ``file``, and their tables into ``page``."""
+def write(file: Path, page: Path, rated: Path, found: dict[str, Found]) -> None:
+    """Write the figures to ``file``, their tables into ``page``, the ratings to ``rated``."""
+    if scale := ratings(found):
+        rated.write_text(f"{json.dumps(scale, indent=2)}\n")
     lines = ",\n".join(
         f" {json.dumps(key)}: {json.dumps(found[key])}" for key in all_keys() if key in found
     )
@@ -148,12 +161,22 @@ def as_tables(found: dict[str, Found]) -> str:
         of = {players: found.get(f"style:{name}:{players}", {}) for players in PLAYER_COUNTS}
         shown = [of[4].get(heading) for heading in headings]
         shown += [of[players].get(headings[0]) for players in PLAYER_COUNTS if players != 4]
-        lines.append(_row([f"*{name}*", *map(_shown, shown)]))
+        marks = dict.fromkeys(headings, "")
+        four = {one: found.get(f"style:{one}:4", {}) for one in NAMES}
+        if (of[4].get(TURNS) or MOST_TURNS + 1) <= MOST_TURNS:
+            marks[TURNS] = " ✓"
+        if stands_apart(name, four):
+            marks[OWN[name][0]] = " ✓"
+        cells = [_shown(value) for value in shown]
+        cells = [
+            cell + mark for cell, mark in zip(cells, [*marks.values(), *[""] * 3], strict=True)
+        ]
+        lines.append(_row([f"*{name}*", *cells]))
     if first := found.get("gentle"):
         lines += [
             "",
             f"Somebody new wins {first['won']:.1%} ±{first['within']:.1%} of games among "
-            "Pip, Tilly and Otto.",
+            f"Pip, Tilly and Otto{'' if not NEW_WINS[0] <= first['won'] <= NEW_WINS[1] else ' ✓'}.",
         ]
     return "\n".join(lines)
 
@@ -162,8 +185,7 @@ def _step(key: str, found: dict[str, Found]) -> str:
     if key not in found:
         return ""
     step, within = found[key]["elo"], found[key]["within"]
-    reached = 150 <= step <= 250 if key.endswith(":4") else step > 0
-    return f"{step:+} ±{within}{' ✓' if reached else ''}"
+    return f"{step:+} ±{within}{step_mark(step, within, int(key[-1]))}"
 
 
 def _shown(value: float | None) -> str:

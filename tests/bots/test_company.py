@@ -24,7 +24,7 @@ from games.bots.company.troupe import (
 )
 from games.bots.registry import TROUPE as REGISTERED
 from games.bots.registry import choose_move
-from games.bots.styles import Tally, count_move, play_alike, style_of
+from games.bots.styles import Tally, count_move, memory_changes, play_alike, style_of
 from games.rules import game as rules
 from games.rules.cards import TOPS, parse_cards
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
@@ -127,7 +127,7 @@ def test_a_last_chip_is_not_paid_for_the_end_of_the_round() -> None:
     assert not gives_away(replace(view, chips=(2, 3)), Scout("left", False, 0))
 
 
-@each
+@pytest.mark.parametrize("who", TROUPE, ids=lambda who: who.name)
 def test_a_character_knows_nothing_but_its_view(who: object) -> None:
     """Two games that look alike from a seat: the hidden hands are swapped."""
     for state, view in positions(4, seed=5, step=5):
@@ -154,12 +154,28 @@ def test_a_character_knows_nothing_but_its_view(who: object) -> None:
 
 def test_beginners_do_not_see_runs_downwards() -> None:
     view = with_cards(["9/1", "5/2", "4/6", "3/7", "9/8"], ["1/6", "2/7"])
-    for who in (PIP, TILLY, OTTO, LEV, JUNO):
+    for who in (PIP, TILLY, OTTO, JUNO):
         assert not {(1, 3), (2, 4), (1, 4)} & shows(thought_of(who, view)), who.name
-    for who in (CORVO, MABEL):
+    for who in (LEV, CORVO, MABEL):
         assert {(1, 3), (2, 4), (1, 4)} <= shows(thought_of(who, view)), who.name
     upwards = replace(view, hand=parse_cards(["9/1", "3/2", "4/6", "5/7", "9/8"]))
-    assert (1, 4) in shows(thought_of(PIP, upwards))
+    assert (1, 4) in shows(thought_of(TILLY, upwards))
+    assert not {(1, 3), (2, 4), (1, 4)} & shows(thought_of(PIP, upwards))
+
+
+def test_pip_sees_no_runs_and_lev_no_pairs() -> None:
+    view = with_cards(["9/1", "3/2", "4/6", "1/7", "6/9", "6/8"], ["1/6"])
+    run, pair = (1, 3), (4, 6)
+    for who in THINKING:
+        seen = shows(thought_of(who, view))
+        assert (run in seen) == (who is not PIP), who.name
+        assert (pair in seen) == (who is not LEV), who.name
+
+
+def test_what_lev_does_not_see_he_shows_if_nothing_else_is_left() -> None:
+    view = with_cards(["9/1", "3/2", "6/9", "6/8"], ["1/6", "2/7"], owner=1)
+    without_chip = replace(view, scout_and_show=(False,) * 4)
+    assert thought_of(LEV, without_chip) == [Show(2, 4)]
 
 
 def test_what_is_not_seen_is_shown_if_nothing_else_is_left() -> None:
@@ -169,22 +185,23 @@ def test_what_is_not_seen_is_shown_if_nothing_else_is_left() -> None:
 
 def test_beginners_do_not_turn_cards_or_hands() -> None:
     view = with_cards(["8/1", "3/1", "7/1", "5/1"], ["9/4", "10/4"])
-    for who in (PIP, TILLY, OTTO, LEV, CORVO):
+    for who in (PIP, TILLY, OTTO, CORVO):
         scouts = [move for move in thought_of(who, view) if isinstance(move, Scout)]
         assert scouts
         assert not any(move.flip for move in scouts), who.name
-    better_turned = replace(view, phase="orient", active_set=None)
+    hand = parse_cards(["8/1", "3/2", "7/3", "5/4"])
+    better_turned = replace(view, hand=hand, phase="orient", active_set=None)
     for who in THINKING:
-        flip = who is MABEL
+        flip = who in (LEV, MABEL)
         assert player(who)(better_turned, Random(1)) == Orient(flip=flip), who.name
 
 
 def test_beginners_do_not_see_that_a_card_joins_two() -> None:
     view = with_cards(["4/9", "6/8", "1/10", "9/3"], ["5/2", "6/2"])
     joined = Scout("left", False, 1)
-    for who in (PIP, TILLY, OTTO, LEV, JUNO):
+    for who in (PIP, TILLY, OTTO, JUNO):
         assert joined not in thought_of(who, view), who.name
-    for who in (CORVO, MABEL):
+    for who in (LEV, CORVO, MABEL):
         assert joined in thought_of(who, view), who.name
 
 
@@ -275,6 +292,12 @@ def test_mabel_keeps_scout_and_show_while_her_hand_is_long() -> None:
         less = Thought(careless, view, Random(1)).value(move)
         less -= Thought(MABEL, view, Random(1)).value(move)
         assert less == pytest.approx(MABEL.likes.keeping_scout_and_show if kept else 0)
+
+
+def test_memory_is_what_ada_decides_by_and_pip_never() -> None:
+    views = [*on_turn(4, seed=8)][::4]
+    assert not any(memory_changes("pip", view) for view in views)
+    assert any(memory_changes("ada", view) for view in views)
 
 
 def test_styles_are_counted_from_played_rounds() -> None:

@@ -9,6 +9,8 @@ class Overlooked(Enum):
 
     TURNING_THE_HAND = "that the hand may be better the other way up"
     RUNS_DOWN = "runs downwards, like 5-4-3"
+    RUNS = "that cards in a row make a set"
+    ALIKE = "that cards with the same number make a set"
     RIGHT_END = "the card at the right end of the ring"
     BACKS = "the other side of a card to scout"
     JOINING = "that a scouted card can join two others"

@@ -16,6 +16,10 @@ class Sight(NamedTuple):
 
     down: bool = True
     """Whether it sees runs downwards."""
+    up: bool = True
+    """Whether it sees runs upwards."""
+    alike: bool = True
+    """Whether it sees sets of one number."""
     gaps: bool = True
     """Whether it sees sets that would meet."""
     top: int = HIGHEST
@@ -28,7 +32,7 @@ class Sight(NamedTuple):
     @property
     def steps(self) -> tuple[int, ...]:
         """The steps from card to card of the sets that it sees."""
-        return (-1, 0, 1) if self.down else (0, 1)
+        return (-1,) * self.down + (0,) * self.alike + (1,) * self.up
 
 
 def sight_of(who: Character, players: int) -> Sight:
@@ -36,6 +40,8 @@ def sight_of(who: Character, players: int) -> Sight:
     likes = likes_of(who, players)
     return Sight(
         down=Overlooked.RUNS_DOWN not in who.overlooks,
+        up=Overlooked.RUNS not in who.overlooks,
+        alike=Overlooked.ALIKE not in who.overlooks,
         gaps=Overlooked.GAPS not in who.overlooks,
         # With three players the cards with a 10 are not in the game.
         top=HIGHEST - 1 if players == 3 else HIGHEST,
@@ -51,7 +57,12 @@ def sees(tops: bytes, sight: Sight) -> bool:
 
 def shows_needed(tops: bytes, sight: Sight) -> int:
     """Return the fewest sets into which ``tops`` divides in these eyes."""
-    return -round(worth(tops, Sight(down=sight.down, gaps=sight.gaps, counting=True)))
+    return -round(worth(tops, _counting(sight)))
+
+
+@lru_cache(maxsize=64)
+def _counting(sight: Sight) -> Sight:
+    return sight._replace(top=HIGHEST, tens=0.0, long_runs=0.0, counting=True)
 
 
 @lru_cache(maxsize=64)

@@ -20,27 +20,27 @@ _BEGINNER = _NOBODY_ELSE | {
 
 PIP = Character(
     "Pip",
-    _("would rather take a card than show one."),
-    overlooks=_BEGINNER | {Overlooked.SCOUT_AND_SHOW},
-    likes=Likes(showing=-1.6),
+    _("has no eye for runs."),
+    overlooks=_BEGINNER | {Overlooked.RUNS, Overlooked.SCOUT_AND_SHOW},
+    likes=Likes(showing=-1.42),
 )
 TILLY = Character(
     "Tilly",
     _("always takes the card on the left."),
     overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW, Overlooked.RIGHT_END},
-    likes=Likes(showing=-1.4),
+    likes=Likes(showing=-1.38),
 )
 OTTO = Character(
     "Otto",
     _("hoards tens."),
     overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW},
-    likes=Likes(tens=7.5),
+    likes=Likes(tens=6.75),
 )
 LEV = Character(
     "Lev",
-    _("sets his hopes on long runs."),
-    overlooks=_BEGINNER,
-    likes=Likes(long_runs=1.35),
+    _("likes runs and leaves pairs alone."),
+    overlooks=_NOBODY_ELSE | {Overlooked.ALIKE},
+    likes=Likes(long_runs=0.5),
 )
 JUNO = Character(
     "Juno",
@@ -57,7 +57,7 @@ CORVO = Character(
 )
 MABEL = Character(
     "Mabel",
-    _("sees which of her cards will meet."),
+    _("likes to keep Scout & Show for the end."),
     likes=Likes(keeping_scout_and_show=1.0),
 )
 ADA = Character("Ada", _("forgets nothing."))

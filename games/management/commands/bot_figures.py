@@ -15,6 +15,8 @@ from games.management import troupe
 from games.management.figures import is_current, matches, measure, read, write
 from games.management.progress import with_progress
 
+RATINGS = settings.BASE_DIR / "games" / "bots" / "company" / "ratings.json"
+
 
 class Command(BaseCommand):
     help = (
@@ -48,7 +50,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file, page = options["folder"] / "bots.json", options["folder"] / "bots.md"
         if options["troupe"]:
-            self._measure_troupe(options["folder"] / "troupe.json", page, options)
+            self._measure_troupe(options["folder"], page, options)
             return
         known = matches()
         if unknown := set(options["matches"]) - set(known):
@@ -74,12 +76,18 @@ class Command(BaseCommand):
     ) -> Iterable[DealResult]:
         return with_progress(results, deals, f"{key}, deals played")
 
-    def _measure_troupe(self, file: Path, page: Path, options: dict[str, Any]) -> None:
+    def _measure_troupe(self, folder: Path, page: Path, options: dict[str, Any]) -> None:
+        file = folder / "troupe.json"
+        # Measured into another folder, they are not those that the site shows.
+        rated = RATINGS if folder == settings.BASE_DIR / "docs" else folder / RATINGS.name
+        keys = troupe.all_keys()
+        if unknown := set(options["matches"]) - set(keys):
+            raise CommandError(f"There is no figure {', '.join(sorted(unknown))}.")
         found = troupe.read(file)
-        for key in troupe.all_keys():
-            if options["missing"] and key in found:
+        for key in options["matches"] or keys:
+            if options["missing"] and troupe.is_current(key, found.get(key)):
                 continue
             found[key] = troupe.measure(
                 key, options["rounds"], options["seed"], options["processes"], with_progress
             )
-            troupe.write(file, page, found)
+            troupe.write(file, page, rated, found)
