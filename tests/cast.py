@@ -23,7 +23,7 @@ KINDS = {
     "Ilse": Kind.MODERATOR,
     "Gus": Kind.GUEST,
     "Robo": Kind.BOT,
-    "Pip": Kind.BOT,
+    "Lev": Kind.BOT,
 }
 
 
@@ -42,7 +42,7 @@ class Cast(NamedTuple):
 
     def begin(self) -> Game:
         """Deal, with the bot."""
-        start_early(game_id=self.game.pk, by=self.member, bots=["pip"])
+        start_early(game_id=self.game.pk, by=self.member, bots=["lev"])
         return self.game
 
     def play(self, moves: int) -> Game:

@@ -84,8 +84,9 @@ def test_a_bot_that_fails_is_replaced_and_never_stops_the_game(
     def broken(view: View, chance: object) -> None:
         raise RuntimeError("lost its wits")
 
-    swap(monkeypatch, "easy", broken)
     game = bot_game()
+    for seat in game.seats.exclude(bot=""):
+        swap(monkeypatch, seat.bot, broken)
     with caplog.at_level(logging.ERROR):
         assert bots.play_bots(game_id=game.pk, version=0) == 3
     assert "failed" in caplog.text

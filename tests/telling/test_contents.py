@@ -252,7 +252,7 @@ def test_emails_say_who_is_a_guest_a_bot_or_a_moderator(mailbox: Mailbox) -> Non
         text, html = text_of(mail), html_of(mail)
         assert "<bdi>" not in text
         assert "&lt;bdi" not in html
-        for said in ("Ilse (moderator)", "Gus (guest)", "Robo (bot)", "Pip (bot)"):
+        for said in ("Ilse (moderator)", "Gus (guest)", "Robo (bot)", "Lev (bot)"):
             assert said in text
             name, kind = said.split(" ")
             assert f"<bdi>{name}</bdi> {kind}" in html

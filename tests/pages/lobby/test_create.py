@@ -164,12 +164,3 @@ def test_terms_that_fit_no_game_are_answered_with_a_sentence(
     assert not Game.objects.exists()
     assert after.headings == ["Put on a show"]
     assert said in after.text
-
-
-def test_a_game_against_bots_may_hide_what_beats_the_ring() -> None:
-    client = signed_in(account("Maya"))
-    assert "Not shown" in page(client, "/welcome/").text
-    press(client, "/play/", legal_sets="hidden", level="steady")
-    game = Game.objects.get()
-    assert not game.show_legal_sets
-    assert game.seats.filter(bot="mabel").exists()
