@@ -76,8 +76,8 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
     maya = account("Maya", "maya@example.org")
     mine = browse(chromium, stack, WIDE, session_of(maya))
     mine.goto("/games/new/")
-    for seat in (3, 4):
-        mine.get_by_label(f"Seat {seat}").select_option("easy")
+    for seat, bot in ((3, "pip"), (4, "tilly")):
+        mine.get_by_label(f"Seat {seat}").select_option(bot)
     mine.get_by_role("button", name="Create game").click()
     expect(mine.locator("#headline")).to_have_text("Waiting for one more")
     link = mine.get_by_label("Invitation link", exact=True).input_value()

@@ -107,6 +107,7 @@ def _shots() -> list[Shot]:
     return [
         Shot("landing", "/welcome/", whole=True),
         Shot("home", "/"),
+        Shot("bots", "/play/?pick=even", whole=True),
         Shot("waiting", f"/games/{staging.waiting().public_id}/"),
         Shot("rules", "/rules/"),
         Shot("lesson", "/learn/", (".pick >> nth=0", ".pick >> nth=1")),

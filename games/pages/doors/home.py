@@ -12,7 +12,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.live.tags import tag_of
-from games.lobby.against_bots import last_pick, usual_pick
 from games.lobby.finding import newest_open_games
 from games.lobby.lists import my_games
 from games.lobby.news import Unread
@@ -20,7 +19,6 @@ from games.lobby.waiting import Waiting, waiting_games
 from games.models import Stage
 from games.pages.doors.own.home import has_home, home
 from games.pages.doors.requests import page_of, user_of
-from games.pages.lobby.chooser import bots_said
 from games.pages.lobby.create_form import CreateForm
 from games.pages.lobby.lists import lists_for
 from games.pages.lobby.news import NewsRow, news_rows
@@ -54,7 +52,6 @@ def mine(request: HttpRequest) -> HttpResponse:
         "form": CreateForm(),
         "open_games": [open_row(game, request.user) for game in newest],
         "section": "mine",
-        "bots": bots_said(usual_pick(last_pick(request.user))),
     }
     return render(request, "games/lobby/mine.html", context)
 

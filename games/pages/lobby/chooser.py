@@ -101,11 +101,6 @@ def you_and(bots: Collection[str]) -> str:
     return listed([_("You"), *(CALLED[bot] for bot in bots)], _("and"))
 
 
-def bots_said(bots: Collection[str]) -> str:
-    """Return their names: ``"Pip, Tilly and Otto"``."""
-    return listed([CALLED[bot] for bot in bots], _("and"))
-
-
 def sizes() -> list[tuple[int, str]]:
     """Return what a game with each number of bots is like."""
     return [
