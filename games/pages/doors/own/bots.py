@@ -11,7 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from games.lobby.against_bots import MOST, Pick, in_order, last_pick, picks, usual_pick
+from games.lobby.against_bots import (
+    MOST,
+    LastPick,
+    Pick,
+    in_order,
+    last_pick,
+    picks,
+    usual_pick,
+)
 from games.lobby.opening import start_bot_game
 from games.pages.doors.requests import user_of
 from games.pages.lobby import chooser
@@ -37,7 +45,8 @@ def play(request: HttpRequest) -> HttpResponse:
     usual = Pick.MINE if last else Pick.GENTLE
     pick = Pick(asked) if asked in [*Pick] else usual
     shown = last.show_legal_sets if last else True
-    return _page(request, PlayForm(initial={"legal_sets": "shown" if shown else "hidden"}), pick)
+    form = PlayForm(initial={"legal_sets": "shown" if shown else "hidden"})
+    return _page(request, form, last, pick)
 
 
 @login_required
@@ -50,7 +59,7 @@ def _play(request: HttpRequest) -> HttpResponse:
         bots = in_order(request.POST.getlist("bot"))
         if not 1 <= len(bots) <= MOST:
             said = _("Four are the most.") if bots else _("Choose at least one.")
-            return _page(request, form, None, bots, said)
+            return _page(request, form, last_pick(user), None, bots, said)
     else:
         last = last_pick(user)
         bots = usual_pick(last)
@@ -66,12 +75,13 @@ def _play(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest,
     form: PlayForm,
+    last: LastPick | None,
     pick: Pick | None,
     bots: Sequence[str] = (),
     refused: str = "",
 ) -> HttpResponse:
     strength = rating_against_bots(request.user)
-    found = picks(strength.rating, last_pick(request.user))
+    found = picks(strength.rating, last)
     if pick is not None:
         bots = found.get(pick, found[Pick.GENTLE])
     context: dict[str, Any] = {
