@@ -14,7 +14,7 @@ ALIASES = {"easy": "pip", "steady": "mabel", "expert": "ada"}
 """Other names to ask for a character by."""
 
 MIDDLING = "juno"
-"""Who sits down where nobody chose: no walk-over, and no match for the best."""
+"""The character for a seat that nobody chose a bot for: neither weak nor strong."""
 
 _ORDER = tuple(CALLED)
 
@@ -32,9 +32,9 @@ def strength_of(character: str) -> int:
 def company(asked: Sequence[str], there: Collection[str] = ()) -> list[str]:
     """Return the character for each of up to eight names, none of them twice or among ``there``.
 
-    Who is asked for by the own name first comes first; whoever is asked for again, or by another
-    name while taken, is replaced by the free character nearest in strength, the weaker of two.
-    A level that nobody can ask for any more (in the rematch of an old game) counts as the weakest.
+    Characters asked for by their own names are seated first. A repeated name, or an alias of a
+    character that is taken, gives the free character nearest in strength, the weaker of two. A
+    level that is no longer offered (in the rematch of an old game) counts as the weakest.
     """
     taken = set(there)
     found: dict[int, str] = {}

@@ -15,7 +15,7 @@ def bot_options() -> list[tuple[str, str]]:
 
 
 def bot_in_words(bot: str) -> str:
-    """Return what seat lists say of a bot beside its name: who is no character has no strength."""
+    """Return what seat lists say of a bot beside its name: the strength of a character."""
     if bot not in CALLED:
         return _("has a seat")
     return _("strength {place} of {all}").format(place=strength_of(bot), all=len(CALLED))

@@ -67,7 +67,7 @@ def table_of(original: Original, seed: int) -> TablePlan:
     if chance.random() < WITH_BOTS:
         count = chance.randrange(1, original.state.players)
         seats = sorted(chance.sample(range(1, original.state.players), count))
-        # Who sits down where these levels are asked for.
+        # The characters that these levels stand for.
         bots = dict(zip(seats, company([original.levels[seat] for seat in seats]), strict=True))
     alone = len(bots) == original.state.players - 1
     pace = chance.choice(PACES)

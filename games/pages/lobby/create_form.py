@@ -42,7 +42,7 @@ _WAYS = (
 
 
 class Sitter(Offered):
-    """Who sits in a seat; other names of characters are understood, but not shown."""
+    """The choice for a seat, which accepts the aliases of characters without listing them."""
 
     def _chosen(self, key: Any) -> Option | None:
         return super()._chosen(ALIASES.get(key, key))
