@@ -291,7 +291,7 @@ def test_seats_say_who_is_a_guest_a_bot_or_a_moderator(anna: Program) -> None:
             ("Ilse", ["moderator"]),
             ("Gus", ["guest"]),
             ("Robo (bot)", ["bot_account"]),
-            ("Pip", ["bot"]),
+            ("Lev", ["bot"]),
         ]
 
 
