@@ -1,7 +1,7 @@
 """The bot *expert*: it moves to the most valuable position.
 
-A net (``manage.py train_expert``) predicts the margin in the rest of the round; points banked and,
-in the last round, winning the game count too.
+A net (``manage.py train_expert``) predicts the points above the others' mean that the rest of the
+round brings; points banked count too.
 """
 
 from pathlib import Path
@@ -31,7 +31,6 @@ from games.bots.value.features import (
     fill_features,
     gain,
     settled,
-    worth_of_points,
 )
 from games.bots.value.knowledge import Knowledge, knowledge_of
 from games.bots.value.network import FOLDER, load, values
@@ -55,26 +54,19 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
 
 def worths(view: View, folder: Path = FOLDER) -> list[tuple[float, Move]]:
     """Return the candidates, best first, with their worths."""
-    return _valued(view, knowledge_of(view, with_score=True), folder)
+    know, found = knowledge_of(view), candidate_room()
+    moves: list[Move]
+    if view.phase == "orient":
+        moves, values = _orientations(know, found, folder)
+    else:
+        moves, values = _turns(know, found, folder)
+    return sorted(zip(values, moves, strict=True), key=lambda pair: pair[0], reverse=True)
 
 
 def valued_moves(view: View, chance: Random, folder: Path = FOLDER) -> list[tuple[float, Move]]:
-    """Return the candidates in the order of ``worths``, with the round's expected margin."""
-    banked, valued = _banked(view), worths(view, folder)
-    points = {move: worth for worth, move in valued}
-    if view.round == view.rounds - 1:
-        points = {move: worth for worth, move in _valued(view, knowledge_of(view), folder)}
-    return [(banked + points[move], move) for _, move in valued]
-
-
-def _valued(view: View, know: Knowledge, folder: Path) -> list[tuple[float, Move]]:
-    found = candidate_room()
-    moves: list[Move]
-    if view.phase == "orient":
-        moves, worths = _orientations(know, found, folder)
-    else:
-        moves, worths = _turns(know, found, folder)
-    return sorted(zip(worths, moves, strict=True), key=lambda pair: pair[0], reverse=True)
+    """Return the candidates, best first, with the round's expected margin."""
+    banked = _banked(view)
+    return [(banked + worth, move) for worth, move in worths(view, folder)]
 
 
 def _banked(view: View) -> float:
@@ -109,10 +101,10 @@ def _turns(know: Knowledge, found: Candidates, folder: Path) -> tuple[list[Move]
             fill_features(row, know, tops, after, found.parts)
             rows.append(row)
             open_ones.append(number)
-        worths.append(worth_of_points(know.last) * gain(know, after) + worth)
+        worths.append(gain(know, after) + worth)
     for number, worth in zip(open_ones, _net_values(know, rows, folder), strict=True):
         worths[number] += worth
-    return [_move(found.moves[number]) for number in range(count)], worths
+    return [move_of(found.moves[number]) for number in range(count)], worths
 
 
 def _net_values(know: Knowledge, rows: list[list[float]], folder: Path) -> list[float]:
@@ -122,10 +114,13 @@ def _net_values(know: Knowledge, rows: list[list[float]], folder: Path) -> list[
     return answers
 
 
-def _move(row: Ints) -> Move:
+def move_of(row: Ints) -> Move:
+    """Return the move in a row of :mod:`games.bots.value.candidates`."""
+    # Compiled code gives integers of its own.
+    start, stop = int(row[START]), int(row[STOP])
     if row[KIND] == SHOW:
-        return Show(row[START], row[STOP])
-    end, flip, to = ENDS[row[END]], row[FLIP] == 1, row[TO]
+        return Show(start, stop)
+    end, flip, to = ENDS[row[END]], bool(row[FLIP] == 1), int(row[TO])
     if row[KIND] == SCOUT:
         return Scout(end, flip, to)
-    return ScoutAndShow(end, flip, to, row[START], row[STOP])
+    return ScoutAndShow(end, flip, to, start, stop)

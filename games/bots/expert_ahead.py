@@ -5,6 +5,7 @@ It tries moves of similar value in equally many deals on any machine.
 
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,15 +16,28 @@ from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.moves import Move, Orient
 from games.rules.views import View, view_for
 
-CANDIDATES = 3
-"""The most moves to try."""
-CLEAR = 1.5
-"""Points by which their values may fall short of the best."""
-DEALS = 40
-TURNS = {2: 2, 3: 2, 4: 1, 5: 1}
-"""Own turns to look ahead, by number of players."""
-PRIOR = 5.0
-"""The deals that the net's own opinion of a move counts for."""
+
+class Search(NamedTuple):
+    """How widely and deeply to look ahead."""
+
+    candidates: int
+    """The most moves to try."""
+    clear: float
+    """Points by which their values may fall short of the best."""
+    deals: int
+    turns: int
+    """Own turns to look ahead."""
+    prior: float
+    """The deals that the net's own opinion of a move counts for."""
+
+
+SEARCH = {
+    2: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
+    3: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
+    4: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
+    5: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
+}
+"""By number of players."""
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
@@ -35,38 +49,23 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
         or not all(view.hand_counts)
     ):
         return expert.choose(view, chance, folder)
-    valued = expert.worths(view, folder)[:CANDIDATES]
-    close = [(worth, move) for worth, move in valued if worth >= valued[0][0] - CLEAR]
-    if len(close) == 1:
-        return close[0][1]
     # Imported here because only this bot needs Numba.
-    from games.bots.fast.ahead import worths_ahead
+    from games.bots.fast.ahead import best_ahead
 
-    found = worths_ahead(
+    return best_ahead(
         view,
-        [move for _, move in close],
         load(view.players, folder),
-        deals=DEALS,
-        turns=TURNS[view.players],
-        chance=np.random.default_rng(chance.getrandbits(64)),
+        SEARCH[view.players],
+        np.random.default_rng(chance.getrandbits(64)),
     )
-    sums = [PRIOR * worth + DEALS * ahead for (worth, _), ahead in zip(close, found, strict=True)]
-    return close[sums.index(max(sums))][1]
 
 
 def get_ready() -> None:
     """Compile or load the look-ahead. Raise ``ImportError`` without Numba."""
-    from games.bots.fast.ahead import worths_ahead
+    from games.bots.fast.ahead import best_ahead
 
     state = rules.deal(rules.new_game(2), deal_round(bytes(SECRET_BYTES), "", 2, 0))
     for seat in range(2):
         state = rules.play(state, seat, Orient(flip=False))
     view = view_for(state, state.to_act[0])
-    worths_ahead(
-        view,
-        view.legal_moves()[:1],
-        load(2),
-        deals=1,
-        turns=1,
-        chance=np.random.default_rng(0),
-    )
+    best_ahead(view, load(2), SEARCH[2], np.random.default_rng(0))

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from math import pi, sqrt, tanh
 
 from games.bots.unseen import others_in_turn
-from games.bots.value.features import POINT_IN_LAST_ROUND, VICTORY
 from games.rules.views import View
+
+POINT_IN_LAST_ROUND = 0.5
+VICTORY = 12.0
+"""The value of a point, and of winning."""
 
 DEVIATION = 6.0
 """The standard deviation, in points, of the final lead from that expected in mid-round."""

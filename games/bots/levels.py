@@ -28,7 +28,7 @@ class Goal(NamedTuple):
 
     margin: float
     """Points a round above the others' mean: the lower end of the 95% interval."""
-    won: float | None
+    won: float | None = None
     """The share of games to win, if the level has a target."""
 
 

@@ -4,14 +4,17 @@ import hashlib
 import json
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 from random import Random
 
 from games.bots import easy, expert, expert_ahead, random, steady
 from games.bots.company import troupe
 from games.bots.levels import Bot, Choose, Goal
+from games.bots.value.network import folder_of
 from games.rules.moves import Move
 from games.rules.views import View
+
+FIRST = "expert@first"
+"""The expert before this one, by its own parameters."""
 
 _LEVELS = (
     Bot(
@@ -50,9 +53,8 @@ _AHEAD = Bot(
     name=AHEAD,
     choose=expert_ahead.choose,
     choose_by=expert_ahead.choose,
-    goals={"steady": (Goal(1.8, None), Goal(2.9, None), Goal(1.7, None), Goal(1.0, None))},
+    goals={"steady": (Goal(1.8), Goal(2.9), Goal(1.7), Goal(1.0))},
 )
-
 
 TROUPE = {
     who.name.lower(): Bot(
@@ -82,13 +84,12 @@ def bot_named(name: str) -> Choose:
 
     Raise ``KeyError`` if unknown.
     """
-    name, _at, folder = name.partition("@")
-    bot = bots()[name]
-    if not folder:
+    bot = bots()[name.partition("@")[0]]
+    if "@" not in name:
         return bot.choose
     if bot.choose_by is None:
-        raise KeyError(f"{name} plays by no parameters.")
-    return partial(bot.choose_by, folder=Path(folder))
+        raise KeyError(f"{bot.name} plays by no parameters.")
+    return partial(bot.choose_by, folder=folder_of(name))
 
 
 def get_ready(names: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.bots.registry import bot_named
 from games.bots.sources import behaviour_digest
-from games.bots.value.network import parameter_file
+from games.bots.value.network import FOLDER, folder_of, parameter_file
 
 PACKAGE = "games.bots"
 PARAMETERS = "games.bots.value.network"
@@ -16,10 +16,13 @@ PARAMETERS = "games.bots.value.network"
 
 def digest_of(bots: tuple[str, ...], players: int) -> str:
     """Return a digest of the bots' code and parameters."""
-    return digest_of_modules((bot_named(bot).__module__ for bot in bots), str(bots), players)
+    modules = [bot_named(bot.partition("@")[0]).__module__ for bot in bots]
+    return digest_of_modules(modules, str(bots), players, {folder_of(bot) for bot in bots})
 
 
-def digest_of_modules(starts: Iterable[str], what: str, players: int) -> str:
+def digest_of_modules(
+    starts: Iterable[str], what: str, players: int, folders: Iterable[Path] = (FOLDER,)
+) -> str:
     """Return a digest of ``what``, of the modules ``starts`` and of what these import."""
     modules: set[str] = set()
     for start in starts:
@@ -28,7 +31,8 @@ def digest_of_modules(starts: Iterable[str], what: str, players: int) -> str:
     for module in sorted(modules):
         digest.update(behaviour_digest(_file(module)))
     if PARAMETERS in modules:
-        digest.update(hashlib.sha256(parameter_file(players).read_bytes()).digest())
+        for folder in sorted(folders):
+            digest.update(hashlib.sha256(parameter_file(players, folder).read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.bots.arena import DealResult, play_deals, report
+from games.bots.levels import Goal
 from games.bots.registry import bots, get_ready
 from games.management.bot_sources import digest_of
 from games.rules.cards import PLAYER_COUNTS
@@ -22,9 +23,7 @@ class Match(NamedTuple):
     bot: str
     others: str
     players: int
-    margin: float
-    """The goal for the points per round above the others' mean (lower end of the 95% interval)."""
-    won: float | None
+    goal: Goal
 
     @property
     def key(self) -> str:
@@ -38,7 +37,7 @@ class Match(NamedTuple):
 def matches() -> dict[str, Match]:
     """Return what is measured, by key."""
     found = [
-        Match(name, others, players, *goal)
+        Match(name, others, players, goal)
         for name, bot in bots().items()
         for others, goals in (bot.goals or {}).items()
         for players, goal in zip(PLAYER_COUNTS, goals, strict=True)
@@ -124,17 +123,17 @@ def as_table(figures: dict[str, Figures]) -> str:
             lines.append(
                 f"| *{match.bot}* | *{match.others}* | {match.players} | {found.rounds:,} "
                 f"| {found.margin:+.2f} ({found.low:+.2f} to {found.high:+.2f}) "
-                f"| {match.margin:+.1f}{_mark(found.low >= match.margin)} "
-                f"| {found.won:.1%} | {_share_to_reach(match, found)} "
+                f"| {match.goal.margin:+.1f}{_mark(found.low >= match.goal.margin)} "
+                f"| {found.won:.1%} | {_share_to_reach(match.goal, found)} "
                 f"| {found.ms_median:.1f} | {found.ms_p95:.1f} |"
             )
     return "\n".join(lines)
 
 
-def _share_to_reach(match: Match, found: Figures) -> str:
-    if match.won is None:
+def _share_to_reach(goal: Goal, found: Figures) -> str:
+    if goal.won is None:
         return ""
-    return f"{match.won:.0%}{_mark(found.won >= match.won)}"
+    return f"{goal.won:.0%}{_mark(found.won >= goal.won)}"
 
 
 def _mark(reached: bool) -> str:

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from games.bots.registry import AHEAD, LEVELS
+from games.bots.registry import AHEAD, FIRST, LEVELS
 from games.bots.sources import behaviour_digest
 from games.management import bot_sources, figures
 from games.management.positions import answers
@@ -115,7 +115,7 @@ def test_the_digest_of_a_bot_covers_its_sources_and_its_parameters(
     def digests() -> list[str]:
         return [bot_sources.digest_of((name,), 4) for name in names]
 
-    names = [*LEVELS, AHEAD]
+    names = [*LEVELS, AHEAD, FIRST]
     before = digests()
     assert len({*before}) == len(names)
     found = set[str]()
@@ -123,13 +123,13 @@ def test_the_digest_of_a_bot_covers_its_sources_and_its_parameters(
     assert {"games.bots.expert", "games.bots.unseen", "games.bots.value.features"} <= found
     found.clear()
     bot_sources._collect("games.bots.expert_ahead", found)
-    assert {"games.bots.expert", "games.bots.fast.ahead", "games.bots.steady_weights"} <= found
+    assert {"games.bots.expert", "games.bots.fast.ahead", "games.bots.value.hands"} <= found
     changed = tmp_path / "4.npz"
     changed.write_bytes(b"other parameters")
-    monkeypatch.setattr(bot_sources, "parameter_file", lambda players: changed)
+    monkeypatch.setattr(bot_sources, "parameter_file", lambda players, folder: changed)
     after = digests()
     assert [one == other for one, other in zip(before, after, strict=True)] == [
-        name not in ("expert", "ada", AHEAD) for name in names
+        name not in ("expert", AHEAD, FIRST) for name in names
     ]
 
 

@@ -7,11 +7,16 @@ from random import Random
 import pytest
 
 from games.bots import steady
-from games.bots.last_round import leads, worth_of_end, worth_of_hope
+from games.bots.last_round import (
+    POINT_IN_LAST_ROUND,
+    VICTORY,
+    leads,
+    worth_of_end,
+    worth_of_hope,
+)
 from games.bots.registry import choose_move
 from games.bots.steady import Position
 from games.bots.steady_weights import WEIGHTS
-from games.bots.value.features import POINT_IN_LAST_ROUND, VICTORY
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import deal_round

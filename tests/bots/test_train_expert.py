@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from django.core.management import CommandError, call_command
 pytest.importorskip("numba", reason="install the development requirements: numba is missing")
 
 from games.bots.fast import training
+from games.bots.fast.calibration import calibrated, calibration
+from games.bots.fast.league import LEAST, MOST, shares
 from games.bots.fast.learning import (
     BATCH,
     Learner,
@@ -20,11 +23,19 @@ from games.bots.fast.learning import (
     network_of,
     new_learner,
 )
-from games.bots.fast.measuring import margin_over_simple
+from games.bots.fast.measuring import margin
+from games.bots.fast.opponents import (
+    HOARDER,
+    LEARNER,
+    OTHER_NETS,
+    RUSHER,
+    STEADY,
+    stacked,
+)
 from games.bots.fast.selfplay import play_rounds
 from games.bots.fast.training import Plan, train, was_made_by
-from games.bots.value.features import FEATURES, SIZE, VICTORY
-from games.bots.value.network import parameter_file, values
+from games.bots.value.features import FEATURES, SIZE
+from games.bots.value.network import Network, load, parameter_file, values
 
 pytestmark = pytest.mark.slow
 """Whatever runs first has to be compiled."""
@@ -35,7 +46,11 @@ PLAN = Plan(players=3, generations=12, decisions=1200, seed=5)
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "MEASURED", 4)
-    monkeypatch.setattr(training, "MEASURED_ROUNDS", 50)
+    monkeypatch.setattr(training, "DEALS", 4)
+
+
+def untrained(seed: int) -> Network:
+    return network_of(new_learner(np.random.default_rng(seed)).parameters)
 
 
 def made(folder: Path) -> bytes:
@@ -125,35 +140,94 @@ def test_a_step_goes_down_the_slope_of_the_error() -> None:
 def test_what_is_learnt_is_what_the_round_came_to(players: int) -> None:
     """With the whole trace and the best moves alone, that is no guess.
 
-    Before the first turn, all seats' outcomes add up: margins to nothing, and the game in a last
-    round to one victory.
+    Before the first turn, all seats' margins add up to nothing.
     """
-    network = network_of(new_learner(np.random.default_rng(3)).parameters)
     rows, targets = play_rounds(
         players,
         3 * BATCH,
-        network,
+        stacked([untrained(3)]),
         exploring=0.0,
         wavering=0.0,
         trace=1.0,
-        sparring=0.0,
+        shares=np.ones(1),
+        alone=False,
         chance=np.random.default_rng(4),
     )
     assert len(rows) == len(targets) >= 3 * BATCH
     assert np.isfinite(rows).all()
     assert np.abs(rows).max() < 10
     begun = rows[:, FEATURES.index("before the first turn")] == 1
-    lasts = rows[begun, FEATURES.index("the game's score counts")].reshape(-1, players)
     sums = targets[begun].reshape(-1, players).sum(axis=1)
-    assert {*lasts.mean(axis=1)} == {0.0, 1.0}
-    assert sums == pytest.approx(VICTORY * lasts.mean(axis=1), abs=1e-3)
+    assert sums == pytest.approx(0, abs=1e-3)
 
 
-def test_what_ships_beats_a_simple_player() -> None:
-    from games.bots.value.network import load
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_only_learners_decisions_are_learnt(players: int) -> None:
+    """Alone among partners a seat decides once in so many turns."""
 
-    for players in (2, 3, 4, 5):
-        assert margin_over_simple(players, 600, load(players), seed=1) > 0.5
+    def decisions(shares: list[float], *, alone: bool) -> tuple[int, int]:
+        rows, _ = play_rounds(
+            players,
+            600,
+            stacked([load(players)]),
+            exploring=0.0,
+            wavering=0.0,
+            trace=1.0,
+            shares=np.array(shares),
+            alone=alone,
+            chance=np.random.default_rng(5),
+        )
+        begun = rows[:, FEATURES.index("before the first turn")] == 1
+        return len(rows), int(begun.sum())
+
+    _, begun = decisions([1.0, 0.0], alone=False)
+    assert begun % players == 0
+    _, alone = decisions([0.0, 1.0], alone=True)
+    assert alone > begun * 0.7
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_ships_beats_players_like_steady(players: int) -> None:
+    networks = [load(players)]
+    for style in (STEADY, RUSHER, HOARDER):
+        found = margin(players, LEARNER, style, networks, deals=200, seed=1, threads=2)
+        assert found.points > found.within, style
+
+
+def test_the_same_net_gains_nothing_among_its_kind() -> None:
+    networks = [load(4), load(4)]
+    found = margin(4, LEARNER, OTHER_NETS, networks, deals=50, seed=1)
+    assert found.points == pytest.approx(0, abs=1e-9)
+    assert margin(4, LEARNER, STEADY, networks, deals=50, seed=1, threads=3) == margin(
+        4, LEARNER, STEADY, networks, deals=50, seed=1
+    )
+
+
+def test_those_who_gain_play_more_often_within_bounds() -> None:
+    found = shares([-9.0, -0.2, 0.0, 0.2, 9.0])
+    assert found[0] == 1
+    assert found.tolist()[1:] == sorted(found.tolist()[1:])
+    assert (found[1], found[-1]) == (LEAST, MOST)
+
+
+def test_an_answer_begins_as_the_one_it_is_to_answer(tmp_path: Path) -> None:
+    """And learns only from its own seat, against those parameters."""
+    plan = replace(PLAN, against="expert", generations=4)
+    lines = list(train(plan, tmp_path, 2))
+    assert [line.gains for line in lines] == [()]
+    kept = load(PLAN.players, tmp_path)
+    shipped = load(PLAN.players)
+    apart = np.abs(kept.weights1 - shipped.weights1).max()
+    assert 0 < apart < 0.1
+
+
+def test_after_training_a_net_expects_on_the_whole_what_comes() -> None:
+    network = untrained(3)._replace(bias3=np.array([50], np.float32))
+    before = calibration(3, network, 4000, seed=2)
+    after = calibration(3, calibrated(3, network, 4000, seed=2), 4000, seed=2)
+    assert abs(sum(before.off)) > 100
+    assert sum(after.off) / len(after.off) == pytest.approx(0, abs=0.5)
+    assert after.positions >= 4000
 
 
 def test_the_command_writes_parameters_and_curve(tmp_path: Path) -> None:
@@ -166,8 +240,7 @@ def test_the_command_writes_parameters_and_curve(tmp_path: Path) -> None:
     assert [line["players"] for line in lines] == [2, 3]
     with np.load(parameter_file(2, tmp_path)) as file:
         assert str(file["made_by"]) == (
-            "manage.py train_expert --players 2 --generations 4 --decisions 600 --seed 0 "
-            "--sparring 0.9"
+            "manage.py train_expert --players 2 --generations 4 --decisions 600 --seed 0"
         )
 
 
@@ -227,6 +300,11 @@ def test_the_command_alone_makes_what_ships(players: int, monkeypatch: pytest.Mo
         call_command("train_expert", f"--players={players}")
     with np.load(parameter_file(players)) as file:
         assert str(file["made_by"]) == plans[0].command
+
+
+def test_an_answer_to_the_expert_does_not_take_its_place() -> None:
+    with pytest.raises(CommandError, match="name --into"):
+        call_command("train_expert", "--against=expert")
 
 
 def test_without_numba_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,22 @@
 """Look-ahead: moves tried in deals of the unseen cards.
 
-The training partner plays for the others; the net values the end.
+The net moves for everybody and values the end.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from games.bots.expert import move_of
+from games.bots.expert_ahead import Search
 from games.bots.fast.compiling import compiled
-from games.bots.fast.sparring import Weights, partner_move, partner_weights
 from games.bots.fast.table import (
     BOTTOM,
+    CARDS,
     ENDED_BY,
     ENDER,
-    LAST,
     OWNER,
     PLAYERS,
     PLAYING,
@@ -29,53 +31,53 @@ from games.bots.fast.table import (
     banked,
     deck_array,
     final_margin,
-    final_share,
     new_table,
     play,
 )
 from games.bots.fast.thinking import Mind, knowledge_at, new_mind, value_moves
-from games.bots.unseen import scouted_cards, shown_cards, unseen_cards
-from games.bots.value.candidates import SCOUT, SCOUT_AND_SHOW, SHOW
-from games.bots.value.features import VICTORY, worth_of_points
+from games.bots.unseen import scouted_cards, shown_cards
+from games.bots.value.candidates import MOST
 from games.bots.value.hands import part
 from games.bots.value.network import Network
 from games.rules.cards import TOPS
-from games.rules.moves import ENDS, Move, Scout, ScoutAndShow, Show
+from games.rules.moves import Move
 from games.rules.views import View
 
 Worths = NDArray[np.float64]
 
 
-def worths_ahead(
-    view: View,
-    moves: Sequence[Move],
-    network: Network,
-    *,
-    deals: int,
-    turns: int,
-    chance: np.random.Generator,
-) -> list[float]:
-    """Return each legal move's mean value over ``deals``: points banked plus the net's value after
-    ``turns`` more own turns.
-    """
-    worths = np.zeros(len(moves))
-    _look_ahead(
-        table_of(view),
-        np.array(unseen_cards(view), np.int64),
-        np.array([_row(move) for move in moves], np.int64),
-        network,
-        partner_weights(view.players),
-        deals,
-        turns,
-        deck_array(view.players),
-        new_table(),
-        new_table(),
-        new_mind(),
-        worths,
-        chance,
+class Room(NamedTuple):
+    """Room for looking ahead."""
+
+    root: Mind
+    mind: Mind
+    dealt: RoundArrays
+    tried: RoundArrays
+    unseen: Ints
+    numbers: Ints
+    """Of the moves tried, best first."""
+    worths: Worths
+    """Of these moves, from now on."""
+
+
+def new_room() -> Room:
+    """Return room to look ahead from one position after another."""
+    return Room(
+        root=new_mind(),
+        mind=new_mind(),
+        dealt=new_table(),
+        tried=new_table(),
+        unseen=np.zeros(CARDS, np.int64),
+        numbers=np.zeros(MOST, np.int64),
+        worths=np.zeros(MOST),
     )
-    found: list[float] = worths.tolist()
-    return found
+
+
+def best_ahead(view: View, network: Network, search: Search, chance: np.random.Generator) -> Move:
+    """Return the best move on a turn."""
+    room = new_room()
+    chosen = look_ahead(table_of(view), deck_array(view.players), network, search, room, chance)
+    return move_of(room.root.found.moves[chosen])
 
 
 def table_of(view: View) -> RoundArrays:
@@ -87,13 +89,11 @@ def table_of(view: View) -> RoundArrays:
     facts[PLAYERS], facts[TURN], facts[STARTER] = view.players, view.seat, view.starter
     facts[TURNS], facts[ENDER] = len(view.history), -1
     facts[OWNER], facts[SCOUTS] = _last_show(view)
-    facts[LAST] = int(view.round == view.rounds - 1)
     _fill(table.hands[view.seat], view.hand)
     _fill(table.counts, view.hand_counts)
     _fill(table.collected, view.collected)
     _fill(table.chips, view.chips)
     _fill(table.both, [int(has_chip) for has_chip in view.scout_and_show])
-    _fill(table.scores, view.scores)
     if view.active_set is not None:
         cards = view.active_set.cards
         facts[SIZE], facts[OWNER] = len(cards), view.active_set.owner
@@ -104,18 +104,6 @@ def table_of(view: View) -> RoundArrays:
     for card, holder in scouted_cards(view.history).items():
         table.holder[card >> 1] = holder
     return table
-
-
-def _row(move: Move) -> tuple[int, ...]:
-    match move:
-        case Show(start, stop):
-            return SHOW, 0, 0, 0, start, stop
-        case Scout(end, flip, to):
-            return SCOUT, ENDS.index(end), int(flip), to, 0, 0
-        case ScoutAndShow(end, flip, to, start, stop):
-            return SCOUT_AND_SHOW, ENDS.index(end), int(flip), to, start, stop
-        case _:
-            raise ValueError(f"{move} is no move of a turn.")
 
 
 def _fill(into: Ints, values: Sequence[int]) -> None:
@@ -143,7 +131,6 @@ def _copy(table: RoundArrays, to: RoundArrays) -> None:
     to.both[:] = table.both
     to.seen[:] = table.seen
     to.holder[:] = table.holder
-    to.scores[:] = table.scores
     to.facts[:] = table.facts
 
 
@@ -211,32 +198,77 @@ def _put_best(hand: Ints, held: int, card: int, mind: Mind) -> None:
 
 
 @compiled
-def _look_ahead(
+def unseen_at(table: RoundArrays, seat: int, deck: Ints, unseen: Ints) -> int:
+    """Write the cards that may be in other hands without being known there; return their number."""
+    own = np.zeros(CARDS, np.int64)
+    for index in range(table.counts[seat]):
+        own[table.hands[seat, index] >> 1] = 1
+    # In a made-up position they need not have been shown.
+    for index in range(table.facts[SIZE]):
+        own[table.active[index] >> 1] = 1
+    found = 0
+    for card in deck:
+        half = card >> 1
+        if own[half] == 0 and table.seen[half] == 0 and table.holder[half] < 0:
+            unseen[found] = half << 1
+            found += 1
+    return found
+
+
+@compiled
+def look_ahead(
     table: RoundArrays,
-    unseen: Ints,
-    moves: Ints,
-    network: Network,
-    weights: Weights,
-    deals: int,
-    turns: int,
     deck: Ints,
-    dealt: RoundArrays,
-    tried: RoundArrays,
-    mind: Mind,
-    worths: Worths,
+    network: Network,
+    search: Search,
+    room: Room,
     chance: np.random.Generator,
-) -> None:
+) -> int:
+    """Return the number in ``room.root.found`` of the best move of the seat to act.
+
+    Of the other hands in ``table`` only the sizes count. If several moves come close,
+    ``room.numbers`` (up to the first below 0) and ``room.worths`` tell what was found.
+    """
     seat = table.facts[TURN]
-    _copy(table, dealt)
-    for _ in range(deals):
-        deal_unseen(dealt, seat, unseen, deck, mind, chance)
-        for number in range(len(moves)):
-            _copy(dealt, tried)
-            play(tried, moves[number])
-            worths[number] += _worth(tried, seat, turns, deck, network, weights, mind)
-    point = worth_of_points(table.facts[LAST])
-    for number in range(len(moves)):
-        worths[number] = worths[number] / deals - point * banked(table, seat)
+    count = value_moves(knowledge_at(table, seat, deck, room.root), network, room.root)
+    tried = _closest(room.root.values, count, search, room.numbers)
+    if tried == 1:
+        return int(room.numbers[0])
+    unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
+    room.worths[:tried] = 0.0
+    _copy(table, room.dealt)
+    for _ in range(search.deals):
+        deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance)
+        for place in range(tried):
+            _copy(room.dealt, room.tried)
+            play(room.tried, room.root.found.moves[room.numbers[place]])
+            room.worths[place] += _worth(room.tried, seat, search.turns, deck, network, room.mind)
+    so_far = banked(table, seat)
+    for place in range(tried):
+        ahead = room.worths[place] - search.deals * so_far
+        by_net = search.prior * room.root.values[room.numbers[place]]
+        room.worths[place] = (ahead + by_net) / (search.deals + search.prior)
+    return int(room.numbers[room.worths[:tried].argmax()])
+
+
+@compiled
+def _closest(values: Worths, count: int, search: Search, numbers: Ints) -> int:
+    """Write the moves that come close to the best, best first; return how many."""
+    best = values[:count].max()
+    found = 0
+    for number in range(count):
+        if values[number] < best - search.clear:
+            continue
+        place = min(found, search.candidates)
+        while place > 0 and values[numbers[place - 1]] < values[number]:
+            if place < search.candidates:
+                numbers[place] = numbers[place - 1]
+            place -= 1
+        if place < search.candidates:
+            numbers[place] = number
+            found = min(found + 1, search.candidates)
+    numbers[found] = -1
+    return found
 
 
 @compiled
@@ -246,23 +278,16 @@ def _worth(
     turns: int,
     deck: Ints,
     network: Network,
-    weights: Weights,
     mind: Mind,
 ) -> float:
     facts = table.facts
-    point = worth_of_points(facts[LAST])
     while facts[ENDED_BY] == PLAYING:
         know = knowledge_at(table, facts[TURN], deck, mind)
-        if facts[TURN] != seat:
-            chosen = partner_move(know, mind, weights)
-        else:
-            count = value_moves(know, network, mind)
-            chosen = int(mind.values[:count].argmax())
+        count = value_moves(know, network, mind)
+        chosen = int(mind.values[:count].argmax())
+        if facts[TURN] == seat:
             turns -= 1
             if turns == 0:
-                return float(point * banked(table, seat) + mind.values[chosen])
+                return float(banked(table, seat) + mind.values[chosen])
         play(table, mind.found.moves[chosen])
-    worth = point * final_margin(table, seat)
-    if facts[LAST] == 1:
-        worth += VICTORY * final_share(table, seat)
-    return float(worth)
+    return float(final_margin(table, seat))

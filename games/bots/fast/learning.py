@@ -3,10 +3,12 @@
 The order of sums is fixed, so a seed determines every bit.
 """
 
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.bots.fast.compiling import compiled
 from games.bots.fast.table import Ints
@@ -40,6 +42,15 @@ def new_learner(chance: np.random.Generator) -> Learner:
         chance.standard_normal(shape) * np.sqrt(2 / shape[0]) if len(shape) > 1 else np.zeros(shape)
         for shape in _SHAPES
     ]
+    return _learner(pieces)
+
+
+def learner_from(network: Network) -> Learner:
+    """Return a learner that begins as ``network``."""
+    return _learner(network)
+
+
+def _learner(pieces: Iterable[NDArray[Any]]) -> Learner:
     parameters = np.concatenate([piece.ravel() for piece in pieces]).astype(np.float32)
     zeros = np.zeros_like(parameters)
     return Learner(parameters, parameters.copy(), zeros, zeros.copy(), np.zeros(1, np.int64))

@@ -1,11 +1,20 @@
-"""A training net's strength against a fast simple player."""
+"""How one bot fares alone among others, by compiled play."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.bots.fast.compiling import compiled
+from games.bots.fast.opponents import chosen_by, stacked, turns
+from games.bots.fast.sparring import Weights, partner_weights
 from games.bots.fast.table import (
     ENDED_BY,
     PLAYING,
+    SEATS,
     TURN,
     Ints,
     RoundArrays,
@@ -17,77 +26,100 @@ from games.bots.fast.table import (
     start_round,
     turn_hand,
 )
-from games.bots.fast.thinking import (
-    Mind,
-    knowledge_at,
-    new_mind,
-    value_moves,
-    value_orientations,
-)
-from games.bots.value.candidates import find_candidates
-from games.bots.value.features import HELD, gain
-from games.bots.value.hands import part
-from games.bots.value.knowledge import Knowledge
+from games.bots.fast.thinking import Mind, new_mind
 from games.bots.value.network import Network
 
+PIECES = 8
+NORMAL_95 = 1.96
 
-@compiled
-def _simple_move(know: Knowledge, mind: Mind, chance: np.random.Generator) -> int:
-    found = mind.found
-    count = find_candidates(know, found)
-    chosen = 0
-    most = -1e9
-    for number in range(count):
-        after = found.after[number]
-        value = gain(know, after) + 0.2 * chance.random()
-        value += part(found.hands[number], after[HELD], found.parts)
-        if after[HELD] == 0:
-            value += 100.0
-        if value > most:
-            most = value
-            chosen = number
-    return chosen
+
+class Margin(NamedTuple):
+    """Points a round above the others' mean, with half of the 95% interval."""
+
+    points: float
+    within: float
 
 
 @compiled
-def _measure(
+def _play_out(
+    table: RoundArrays,
+    kinds: Ints,
+    deck: Ints,
+    mind: Mind,
+    networks: Network,
+    weights: Weights,
+    chance: np.random.Generator,
+) -> None:
+    for seat in range(table.facts[0]):
+        if turns(table, seat, kinds[seat], deck, mind, networks):
+            turn_hand(table, seat)
+    while table.facts[ENDED_BY] == PLAYING:
+        kind = kinds[table.facts[TURN]]
+        chosen = chosen_by(kind, table, deck, mind, networks, weights, chance)
+        play(table, mind.found.moves[chosen])
+
+
+@compiled
+def _margins(
     players: int,
-    rounds: int,
+    one: int,
+    others: int,
     deck: Ints,
     table: RoundArrays,
     mind: Mind,
-    network: Network,
+    networks: Network,
+    weights: Weights,
+    margins: NDArray[np.float64],
     chance: np.random.Generator,
-) -> float:
-    total = 0.0
-    for number in range(rounds):
+) -> None:
+    kinds = np.zeros(SEATS, np.int64)
+    halves = 2 if players == 2 else 1
+    for number in range(len(margins)):
         shuffle(deck, chance)
-        start_round(table, players, deck, number % players, True)
         for seat in range(players):
-            know = knowledge_at(table, seat, deck, mind)
-            if seat == 0:
-                value_orientations(know, network, mind)
-                turn = mind.values[1] > mind.values[0]
-            else:
-                turn = part(know.backs, know.held, mind.found.parts) > part(
-                    know.hand, know.held, mind.found.parts
-                )
-            if turn:
-                turn_hand(table, seat)
-        while table.facts[ENDED_BY] == PLAYING:
-            seat = table.facts[TURN]
-            know = knowledge_at(table, seat, deck, mind)
-            if seat == 0:
-                count = value_moves(know, network, mind)
-                chosen = int(mind.values[:count].argmax())
-            else:
-                chosen = _simple_move(know, mind, chance)
-            play(table, mind.found.moves[chosen])
-        total += final_margin(table, 0)
-    return total / rounds
+            kinds[:] = others
+            kinds[seat] = one
+            # Two players play the second round with the cards set aside.
+            for half in range(halves):
+                starter = (number + half) % players
+                start_round(table, players, deck[22 * half :], starter, half == 0)
+                _play_out(table, kinds, deck, mind, networks, weights, chance)
+                margins[number] += final_margin(table, seat) / (players * halves)
 
 
-def margin_over_simple(players: int, rounds: int, network: Network, seed: int) -> float:
-    """Return the mean margin of ``network`` in one seat among simple players."""
-    chance = np.random.default_rng(seed)
-    return _measure(players, rounds, deck_array(players), new_table(), new_mind(), network, chance)
+def margin(
+    players: int,
+    one: int,
+    others: int,
+    networks: Sequence[Network],
+    *,
+    deals: int,
+    seed: int | Sequence[int],
+    threads: int = 1,
+) -> Margin:
+    """Return the margin of a seat of kind ``one`` among ``others`` (see :mod:`.opponents`).
+
+    Each deal is played in all rotations of the seats and counts as one case.
+    """
+    nets, weights = stacked(list(networks)), partner_weights(players)
+    pieces = [np.zeros(len(piece)) for piece in np.array_split(np.zeros(deals), PIECES)]
+
+    def play_piece(number: int) -> None:
+        _margins(
+            players,
+            one,
+            others,
+            deck_array(players),
+            new_table(),
+            new_mind(),
+            nets,
+            weights,
+            pieces[number],
+            np.random.default_rng([*np.atleast_1d(seed), number]),
+        )
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play_piece, range(PIECES)))
+    found = np.concatenate(pieces)
+    within = NORMAL_95 * float(found.std(ddof=1)) / sqrt(deals) if deals > 1 else 0.0
+    return Margin(float(found.mean()), within)

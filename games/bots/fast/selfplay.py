@@ -1,4 +1,4 @@
-"""Rounds to learn from, played by the net.
+"""Rounds to learn from, played by the net, its older selves and partners.
 
 A decision is worth the points up to the seat's next one, plus a mix of that one's predicted and
 actual worth (TD(lambda)).
@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.bots.fast.compiling import compiled
-from games.bots.fast.sparring import Weights, partner_move, partner_weights, turns_hand
+from games.bots.fast.opponents import LEARNER, chosen_by, network_of_kind, turns
+from games.bots.fast.sparring import Weights, partner_weights
 from games.bots.fast.table import (
     ENDED_BY,
-    LAST,
     PLAYERS,
     PLAYING,
     SEATS,
@@ -21,7 +21,6 @@ from games.bots.fast.table import (
     banked,
     deck_array,
     final_margin,
-    final_share,
     new_table,
     play,
     shuffle,
@@ -36,15 +35,14 @@ from games.bots.fast.thinking import (
     value_orientations,
 )
 from games.bots.value.features import SIZE as FEATURES
-from games.bots.value.features import VICTORY, gain, settled, worth_of_points
+from games.bots.value.features import gain, settled
 from games.bots.value.network import Floats, Network
 from games.rules.state import TURN_LIMIT
 
+Shares = NDArray[np.float64]
+
 MOST_DECISIONS = TURN_LIMIT + SEATS
 """Per round."""
-LAST_ROUNDS = 0.25
-SPREAD = 6.0
-"""The standard deviation of a seat's points in a round."""
 
 
 @compiled
@@ -71,7 +69,7 @@ def _draw(
 def _play_round(
     table: RoundArrays,
     deck: Ints,
-    network: Network,
+    networks: Network,
     mind: Mind,
     exploring: float,
     wavering: float,
@@ -81,34 +79,34 @@ def _play_round(
     noted: int,
     notes: NDArray[np.float64],
     seats: Ints,
-    partners: Ints,
+    kinds: Ints,
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
-    """Record decisions from ``noted`` on, except of seats marked in ``partners``."""
+    """Record the learners' decisions from ``noted`` on."""
     players = table.facts[PLAYERS]
-    last = table.facts[LAST]
-    point = worth_of_points(last)
+    network = network_of_kind(networks, LEARNER)
     first = noted
     for turn in range(players + TURN_LIMIT):
         orienting = turn < players
         if not orienting and table.facts[ENDED_BY] != PLAYING:
             break
         seat = turn if orienting else table.facts[TURN]
-        know = knowledge_at(table, seat, deck, mind)
-        if partners[seat] == 1:
+        if kinds[seat] != LEARNER:
             if not orienting:
-                play(table, mind.found.moves[partner_move(know, mind, weights)])
-            elif turns_hand(know, mind):
+                chosen = chosen_by(kinds[seat], table, deck, mind, networks, weights, chance)
+                play(table, mind.found.moves[chosen])
+            elif turns(table, seat, kinds[seat], deck, mind, networks):
                 turn_hand(table, seat)
             continue
+        know = knowledge_at(table, seat, deck, mind)
         if orienting:
             count = value_orientations(know, network, mind)
         else:
             count = value_moves(know, network, mind)
         best = mind.values[:count].max()
         chosen = _draw(mind.values, count, exploring, wavering, chance)
-        before = point * banked(table, seat)
+        before = banked(table, seat)
         won = 0.0
         over = False
         if orienting:
@@ -116,7 +114,7 @@ def _play_round(
                 turn_hand(table, seat)
         else:
             after = mind.found.after[chosen]
-            won = point * gain(know, after)
+            won = gain(know, after)
             over, _ = settled(know, mind.found.hands[chosen], after)
             play(table, mind.found.moves[chosen])
         index = noted - first
@@ -130,9 +128,7 @@ def _play_round(
         rows[noted] = mind.rows[chosen]
         noted += 1
     for seat in range(players):
-        end = point * final_margin(table, seat)
-        if last == 1:
-            end += VICTORY * final_share(table, seat)
+        end = final_margin(table, seat)
         outcome = 0.0
         following = -1
         for index in range(noted - first - 1, -1, -1):
@@ -160,51 +156,60 @@ def _play_round(
 
 
 @compiled
+def _seat(
+    players: int, kinds: Ints, shares: Shares, alone: bool, chance: np.random.Generator
+) -> None:
+    """Draw who plays each seat: learners, and by ``shares`` others of one kind."""
+    kinds[:] = LEARNER
+    drawn = chance.random() * shares.sum()
+    kind = 0
+    while kind < len(shares) - 1 and drawn >= shares[kind]:
+        drawn -= shares[kind]
+        kind += 1
+    if kind == LEARNER:
+        return
+    others = players - 1 if alone else 1 + int(chance.random() * (players - 1))
+    for seat in range(players):
+        if chance.random() * (players - seat) < others:
+            kinds[seat] = kind
+            others -= 1
+
+
+@compiled
 def _play(
     players: int,
     wanted: int,
     deck: Ints,
     table: RoundArrays,
     mind: Mind,
-    network: Network,
+    networks: Network,
     exploring: float,
     wavering: float,
     trace: float,
     rows: Floats,
     targets: Floats,
-    sparring: float,
+    shares: Shares,
+    alone: bool,
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:
-    last_rounds = LAST_ROUNDS if players > 2 else 2 * LAST_ROUNDS
-    partners = np.zeros(SEATS, np.int64)
+    kinds = np.zeros(SEATS, np.int64)
     notes = np.zeros((MOST_DECISIONS, 5))
     seats = np.zeros(MOST_DECISIONS, np.int64)
     noted = 0
     while noted < wanted:
         shuffle(deck, chance)
         starter = int(chance.random() * players)
-        if sparring > 0:
-            partners[:] = 0
-            if chance.random() < sparring:
-                own = int(chance.random() * players)
-                for seat in range(players):
-                    partners[seat] = 0 if seat == own else 1
+        _seat(players, kinds, shares, alone, chance)
         # Two players play the second round with the cards set aside.
         for number in range(2 if players == 2 else 1):
             start_round(
                 table, players, deck[22 * number :], (starter + number) % players, number == 0
             )
-            # The last round of two players is always the second.
-            if (players > 2 or number == 1) and chance.random() < last_rounds:
-                table.facts[LAST] = 1
-                for seat in range(players):
-                    points = SPREAD * np.sqrt(players - 1) * chance.standard_normal()
-                    table.scores[seat] = round(points)
             noted = _play_round(
                 table,
                 deck,
-                network,
+                networks,
                 mind,
                 exploring,
                 wavering,
@@ -214,7 +219,7 @@ def _play(
                 noted,
                 notes,
                 seats,
-                partners,
+                kinds,
                 weights,
                 chance,
             )
@@ -224,15 +229,20 @@ def _play(
 def play_rounds(
     players: int,
     decisions: int,
-    network: Network,
+    networks: Network,
     *,
     exploring: float,
     wavering: float,
     trace: float,
-    sparring: float,
+    shares: Shares,
+    alone: bool,
     chance: np.random.Generator,
 ) -> tuple[Floats, Floats]:
-    """Record about ``decisions``; return their features and outcomes."""
+    """Record about ``decisions``; return their features and outcomes.
+
+    ``shares`` says how often each kind of seat (see :mod:`.opponents`) plays with the first of the
+    ``networks``; ``alone`` seats one learner among them, otherwise as many as chance has it.
+    """
     room = decisions + 2 * MOST_DECISIONS
     rows = np.zeros((room, FEATURES), np.float32)
     targets = np.zeros(room, np.float32)
@@ -242,13 +252,14 @@ def play_rounds(
         deck_array(players),
         new_table(),
         new_mind(),
-        network,
+        networks,
         exploring,
         wavering,
         trace,
         rows,
         targets,
-        sparring,
+        shares,
+        alone,
         partner_weights(players),
         chance,
     )

@@ -1,4 +1,4 @@
-"""A fast training partner like *steady* that ignores the game's score."""
+"""Fast training partners like *steady*, which ignore the game's score."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,19 @@ from games.bots.value.odds import place_of
 Weights = NDArray[np.float64]
 
 
+STYLES = 3
+"""Steady, a rusher and a hoarder."""
+BY_CARDS = 1
+"""The weight of a card held."""
+RUSHING, HOARDING = -1.5, 0.6
+"""What a card held is worth beyond that, in points."""
+
+
 def partner_weights(players: int) -> Weights:
-    """Return the weights of *steady* for ``players``."""
-    return np.array(WEIGHTS[players])
+    """Return the weights of each style, a row each; the first is *steady*'s."""
+    weights = np.tile(np.array(WEIGHTS[players]), (STYLES, 1))
+    weights[1:, BY_CARDS] += [RUSHING, HOARDING]
+    return weights
 
 
 @compiled

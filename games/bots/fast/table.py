@@ -24,7 +24,7 @@ TOP = np.array([top(card) for card in range(2 * CARDS)])
 BOTTOM = np.array([bottom(card) for card in range(2 * CARDS)])
 
 # Indices into RoundArrays.facts.
-PLAYERS, TURN, SIZE, OWNER, STARTER, TURNS, SCOUTS, ENDED_BY, ENDER, LAST = range(10)
+PLAYERS, TURN, SIZE, OWNER, STARTER, TURNS, SCOUTS, ENDED_BY, ENDER = range(9)
 PLAYING, EMPTY_HAND, UNBEATEN, TURN_LIMIT_REACHED = range(4)
 
 
@@ -44,8 +44,6 @@ class RoundArrays(NamedTuple):
     """1 for each card shown, by half its number."""
     holder: Ints
     """The seat known to hold each card, or -1."""
-    scores: Ints
-    """Points from earlier rounds; they count if facts[LAST] is 1."""
     facts: Ints
 
 
@@ -62,8 +60,7 @@ def new_table() -> RoundArrays:
         both=np.zeros(SEATS, np.int64),
         seen=np.zeros(CARDS, np.int64),
         holder=np.full(CARDS, -1),
-        scores=np.zeros(SEATS, np.int64),
-        facts=np.zeros(10, np.int64),
+        facts=np.zeros(9, np.int64),
     )
 
 
@@ -229,21 +226,3 @@ def final_margin(table: RoundArrays, seat: int) -> float:
             else:
                 cost -= table.counts[other] / (players - 1)
     return banked(table, seat) - cost
-
-
-@compiled
-def final_share(table: RoundArrays, seat: int) -> float:
-    """Return the share of the game won."""
-    players = table.facts[PLAYERS]
-    points = np.empty(SEATS, np.int64)
-    for other in range(players):
-        points[other] = table.scores[other] + table.collected[other] + table.chips[other]
-        if other != table.facts[ENDER]:
-            points[other] -= table.counts[other]
-    winners = 0
-    for other in range(players):
-        if points[other] > points[seat]:
-            return 0.0
-        if points[other] == points[seat]:
-            winners += 1
-    return 1.0 / winners

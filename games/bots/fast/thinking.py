@@ -9,7 +9,6 @@ from games.bots.fast.compiling import also_compiled, compiled
 from games.bots.fast.table import (
     BOTTOM,
     CARDS,
-    LAST,
     OWNER,
     PLAYERS,
     SEATS,
@@ -29,7 +28,6 @@ from games.bots.value.features import (
     fill_features,
     gain,
     settled,
-    worth_of_points,
 )
 from games.bots.value.features import OWNER as SHOWN_BY
 from games.bots.value.features import SIZE as FEATURES
@@ -47,8 +45,6 @@ also_compiled(
     candidates._put_in,
     candidates._write_show,
     features._fill_table,
-    features._last_cards,
-    features.lead,
     fill_features,
     fill_odds,
     find_candidates,
@@ -59,7 +55,6 @@ also_compiled(
     number_shares,
     odds.place_of,
     settled,
-    worth_of_points,
 )
 
 
@@ -73,7 +68,6 @@ class Mind(NamedTuple):
     chips: Ints
     both: Ints
     known: Ints
-    leads: Ints
     pool: Ints
     own: Ints
     shares: NDArray[np.float64]
@@ -95,7 +89,6 @@ def new_mind() -> Mind:
         chips=np.zeros(SEATS, np.int64),
         both=np.zeros(SEATS, np.int64),
         known=np.zeros(SEATS, np.int64),
-        leads=np.zeros(SEATS, np.int64),
         pool=np.zeros(NUMBERS + 1, np.int64),
         own=np.zeros((SEATS, NUMBERS + 1), np.int64),
         shares=np.zeros(NUMBERS + 1),
@@ -141,9 +134,6 @@ def knowledge_at(table: RoundArrays, seat: int, deck: Ints, mind: Mind) -> Knowl
         mind.chips[number] = table.chips[other] if players == 2 else 0
         mind.both[number] = table.both[other]
         mind.known[number] = 0
-        mind.leads[number] = 0
-        if facts[LAST] == 1:
-            mind.leads[number] = _points(table, seat) - _points(table, other)
     mind.own[:] = 0
     mind.pool[:] = 0
     unseen = 0
@@ -183,15 +173,8 @@ def knowledge_at(table: RoundArrays, seat: int, deck: Ints, mind: Mind) -> Knowl
         mind.both,
         mind.known,
         unseen,
-        facts[LAST],
-        mind.leads,
         mind.odds,
     )
-
-
-@compiled
-def _points(table: RoundArrays, seat: int) -> int:
-    return int(table.scores[seat] + table.collected[seat] + table.chips[seat])
 
 
 @compiled
@@ -242,5 +225,5 @@ def value_moves(know: Knowledge, network: Network, mind: Mind) -> int:
         if not over:
             fill_features(mind.rows[number], know, tops, after, found.parts)
             worth = net_value(network, mind.rows[number], mind.hidden1, mind.hidden2)
-        mind.values[number] = worth_of_points(know.last) * gain(know, after) + worth
+        mind.values[number] = gain(know, after) + worth
     return count

@@ -1,4 +1,4 @@
-"""Training *expert*, by play with partners and itself.
+"""Training *expert*, by play in a league (or to answer one net).
 
 One generation is learnt while the next is played. The seed determines everything, despite threads
 or interruptions.
@@ -8,21 +8,35 @@ import json
 from collections.abc import Generator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from math import cos, pi
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.bots import steady_weights
+from games.bots.fast.calibration import calibrated
 from games.bots.fast.compiling import digest_of_sources
-from games.bots.fast.learning import Learner, learn, network_of, new_learner
-from games.bots.fast.measuring import margin_over_simple
+from games.bots.fast.league import KINDS, SELVES, gains, shares
+from games.bots.fast.learning import (
+    PARAMETERS,
+    Learner,
+    learn,
+    learner_from,
+    network_of,
+    new_learner,
+)
+from games.bots.fast.measuring import margin
+from games.bots.fast.opponents import LEARNER, OTHER_NETS, STEADY, stacked
 from games.bots.fast.selfplay import play_rounds
-from games.bots.value.network import Floats, Network, parameter_file
+from games.bots.value.network import FIRST, Floats, Network, folder_of, load, parameter_file
 
-PIECES = 4
+PIECES = 8
 RATE, LAST_RATE = 2e-3, 5e-5
+ANSWERING_RATE = 5e-4
+"""To begin with, for a net that begins as the one that it is to answer."""
 EXPLORING, LAST_EXPLORING = 0.1, 0.02
 """How often a move is random."""
 WAVERING, LAST_WAVERING = 0.6, 0.1
@@ -33,7 +47,12 @@ WARM_UP = 0.1
 """The share of the training in which only outcomes count."""
 MEASURED = 10
 """Generations between measurements."""
-MEASURED_ROUNDS = 2_000
+DEALS = 100
+"""For each measurement."""
+SETTLING = 30
+"""Generations of its own games, after those in the league."""
+CALIBRATED = 10
+"""Generations' worth of decisions from which the values are set right in the end."""
 
 Piece = tuple[Floats, Floats]
 
@@ -46,14 +65,16 @@ class Plan:
     generations: int
     decisions: int
     seed: int
-    sparring: float = 0.0
+    against: str = ""
+    """The expert at all other seats, to which the net is to be the best answer; if empty, the net
+    plays in the league."""
 
     @property
     def command(self) -> str:
         return (
             f"manage.py train_expert --players {self.players} --generations {self.generations} "
             f"--decisions {self.decisions} --seed {self.seed}"
-            + (f" --sparring {self.sparring:g}" if self.sparring else "")
+            + (f" --against {self.against}" if self.against else "")
         )
 
 
@@ -65,95 +86,206 @@ class Generation:
     generation: int
     decisions: int
     error: float
-    """The mean squared error of the net's values, in points or the equivalent of a won game."""
+    """The mean squared error of the net's values, in points."""
     margin: float
+    """Alone among players like *steady*, or among those it is to answer."""
+    gains: tuple[float, ...] = ()
+    """What each other kind of seat gained alone among learners (see :mod:`.league`)."""
+
+
+class Seated(NamedTuple):
+    """Those who play a generation."""
+
+    playing: Floats
+    """The parameters to learn for."""
+    selves: Floats
+    """Older selves, a row each."""
+    gains: NDArray[np.float64]
+    """Of each kind of seat but the learner."""
+
+
+class State(NamedTuple):
+    """What a training goes on from."""
+
+    learner: Learner
+    under_way: Seated
+    """Of the generation that is played while the one before is learnt."""
+    selves: Floats
+    gains: NDArray[np.float64]
 
 
 def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None, None]:
     """Train into ``folder``, from any checkpoint; yield the learning curve."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / f"checkpoint-{plan.players}.npz"
-    learner, playing, first, curve = _start(plan, checkpoint)
+    state, first, curve = _start(plan, checkpoint)
     yield from curve
     with ThreadPoolExecutor(threads) as pool:
-        pieces = _play(pool, plan, first, playing)
+        pieces = _play(pool, plan, first, state.under_way)
         for number in range(first, plan.generations):
             played = [piece.result() for piece in pieces]
-            playing = learner.mean.copy()
+            seated = Seated(state.learner.mean.copy(), state.selves, state.gains)
+            state = state._replace(under_way=seated)
             if number + 1 < plan.generations:
-                pieces = _play(pool, plan, number + 1, playing)
+                pieces = _play(pool, plan, number + 1, seated)
             error = learn(
+                state.learner,
+                np.concatenate([rows for rows, _ in played]),
+                np.concatenate([targets for _, targets in played]),
+                _between(ANSWERING_RATE if plan.against else RATE, LAST_RATE, plan, number),
+                np.random.default_rng([plan.seed, plan.players, number]),
+            )
+            done = number + 1
+            if done % max(1, plan.generations // SELVES) == 0:
+                state = state._replace(selves=np.vstack([state.selves, state.learner.mean]))
+            if done % MEASURED == 0 or done == plan.generations:
+                state, line = _measured(plan, state, done, error)
+                curve.append(line)
+                _keep(plan, checkpoint, state, done, curve)
+                yield line
+    network = network_of(state.learner.mean)
+    if not plan.against:
+        shift = partial(calibrated, plan.players, positions=CALIBRATED * plan.decisions)
+        network = shift(_settled(plan, shift(network, seed=plan.seed), threads), seed=plan.seed)
+    write_parameters(parameter_file(plan.players, folder), network, plan)
+    checkpoint.unlink(missing_ok=True)
+
+
+def _settled(plan: Plan, network: Network, threads: int) -> Network:
+    """Return ``network`` after some generations of its own games, by outcomes alone.
+
+    In the league a net gets used to partners weaker than itself, and to its own opinions.
+    """
+    learner, alone = learner_from(network), np.ones(1)
+    with ThreadPoolExecutor(threads) as pool:
+        for number in range(SETTLING):
+            playing = stacked([network_of(learner.mean)])
+            pieces = [
+                pool.submit(
+                    play_rounds,
+                    plan.players,
+                    plan.decisions // PIECES,
+                    playing,
+                    exploring=LAST_EXPLORING,
+                    wavering=LAST_WAVERING,
+                    trace=1.0,
+                    shares=alone,
+                    alone=False,
+                    chance=np.random.default_rng([plan.seed, plan.players, number, piece, 1]),
+                )
+                for piece in range(PIECES)
+            ]
+            played = [piece.result() for piece in pieces]
+            learn(
                 learner,
                 np.concatenate([rows for rows, _ in played]),
                 np.concatenate([targets for _, targets in played]),
-                _between(RATE, LAST_RATE, plan, number),
-                np.random.default_rng([plan.seed, plan.players, number]),
+                LAST_RATE,
+                np.random.default_rng([plan.seed, plan.players, number, 1]),
             )
-            if (number + 1) % MEASURED == 0 or number + 1 == plan.generations:
-                margin = margin_over_simple(
-                    plan.players, MEASURED_ROUNDS, network_of(learner.mean), plan.seed
-                )
-                done = Generation(
-                    plan.players,
-                    number + 1,
-                    (number + 1) * plan.decisions,
-                    round(error, 3),
-                    round(margin, 3),
-                )
-                curve.append(done)
-                _keep(plan, checkpoint, learner, playing, number + 1, curve)
-                yield done
-    write_parameters(parameter_file(plan.players, folder), network_of(learner.mean), plan)
-    checkpoint.unlink(missing_ok=True)
+    return network_of(learner.mean)
+
+
+def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State, Generation]:
+    networks = _networks(plan, state.under_way.playing, state.selves[-1:])
+    seed = [plan.seed, plan.players, done]
+    others = STEADY
+    if plan.against:
+        others = OTHER_NETS
+    else:
+        found = gains(plan.players, networks, state.gains.tolist(), deals=DEALS, seed=seed)
+        state = state._replace(gains=np.array(found))
+    reached = margin(plan.players, LEARNER, others, networks, deals=DEALS, seed=seed)
+    line = Generation(
+        plan.players,
+        done,
+        done * plan.decisions,
+        round(error, 3),
+        round(reached.points, 3),
+        () if plan.against else tuple(np.round(state.gains, 3).tolist()),
+    )
+    return state, line
 
 
 def _between(begin: float, end: float, plan: Plan, number: int) -> float:
     return end + (begin - end) * (1 + cos(pi * number / plan.generations)) / 2
 
 
-def _play(
-    pool: ThreadPoolExecutor, plan: Plan, number: int, parameters: Floats
-) -> list[Future[Piece]]:
-    network = network_of(parameters)
-    warm = number < WARM_UP * plan.generations
-    return [
-        pool.submit(
-            play_rounds,
-            plan.players,
-            plan.decisions // PIECES,
-            network,
-            exploring=_between(EXPLORING, LAST_EXPLORING, plan, number),
-            wavering=_between(WAVERING, LAST_WAVERING, plan, number),
-            trace=1.0 if warm else _between(TRACE, LAST_TRACE, plan, number),
-            sparring=plan.sparring,
-            chance=np.random.default_rng([plan.seed, plan.players, number, piece]),
+def _networks(plan: Plan, playing: Floats, older: Floats) -> list[Network]:
+    """Return the nets at a table; ``older`` has a row for an older self, if there is one."""
+    network = network_of(playing)
+    if plan.against:
+        return [network, load(plan.players, folder_of(plan.against))]
+    older_self = network_of(older[0]) if len(older) else network
+    return [network, older_self, load(plan.players, FIRST)]
+
+
+def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> list[Future[Piece]]:
+    warm = number < WARM_UP * plan.generations and not plan.against
+    if plan.against:
+        seats = np.zeros(OTHER_NETS + 1)
+        seats[OTHER_NETS] = 1.0
+    else:
+        seats = shares(seated.gains.tolist())
+    pieces = []
+    for piece in range(PIECES):
+        chance = np.random.default_rng([plan.seed, plan.players, number, piece])
+        older = int(chance.random() * max(1, len(seated.selves)))
+        pieces.append(
+            pool.submit(
+                play_rounds,
+                plan.players,
+                plan.decisions // PIECES,
+                stacked(_networks(plan, seated.playing, seated.selves[older : older + 1])),
+                exploring=_between(EXPLORING, LAST_EXPLORING, plan, number),
+                wavering=_between(WAVERING, LAST_WAVERING, plan, number),
+                trace=1.0 if warm else _between(TRACE, LAST_TRACE, plan, number),
+                shares=seats,
+                alone=bool(plan.against),
+                chance=chance,
+            )
         )
-        for piece in range(PIECES)
-    ]
+    return pieces
 
 
-def _start(plan: Plan, checkpoint: Path) -> tuple[Learner, Floats, int, list[Generation]]:
+def _start(plan: Plan, checkpoint: Path) -> tuple[State, int, list[Generation]]:
     if checkpoint.exists():
         with np.load(checkpoint) as kept:
             if was_made_by(plan, kept):
                 learner = Learner(*(kept[name] for name in Learner._fields))
-                curve = [Generation(**line) for line in json.loads(str(kept["curve"]))]
-                return learner, kept["playing"], int(kept["number"]), curve
-    learner = new_learner(np.random.default_rng([plan.seed, plan.players]))
-    return learner, learner.mean.copy(), 0, []
+                curve = [
+                    Generation(**{**line, "gains": tuple(line["gains"])})
+                    for line in json.loads(str(kept["curve"]))
+                ]
+                selves = kept["selves"]
+                seated = Seated(
+                    kept["playing"], selves[: kept["selves_seated"]], kept["gains_seated"]
+                )
+                state = State(learner, seated, selves, kept["gains"])
+                return state, int(kept["number"]), curve
+    if plan.against:
+        learner = learner_from(load(plan.players, folder_of(plan.against)))
+    else:
+        learner = new_learner(np.random.default_rng([plan.seed, plan.players]))
+    none, nothing = np.zeros((0, PARAMETERS), np.float32), np.zeros(KINDS - 1)
+    return State(learner, Seated(learner.mean.copy(), none, nothing), none, nothing), 0, []
 
 
-def _keep(
-    plan: Plan,
-    checkpoint: Path,
-    learner: Learner,
-    playing: Floats,
-    number: int,
-    curve: list[Generation],
-) -> None:
+def _keep(plan: Plan, checkpoint: Path, state: State, number: int, curve: list[Generation]) -> None:
     lines = json.dumps([asdict(line) for line in curve])
     new = checkpoint.with_suffix(".new.npz")
-    np.savez(new, **_origin(plan), number=number, curve=lines, playing=playing, **learner._asdict())
+    np.savez(
+        new,
+        **_origin(plan),
+        number=number,
+        curve=lines,
+        playing=state.under_way.playing,
+        selves_seated=len(state.under_way.selves),
+        gains_seated=state.under_way.gains,
+        selves=state.selves,
+        gains=state.gains,
+        **state.learner._asdict(),
+    )
     new.replace(checkpoint)
 
 

@@ -58,22 +58,12 @@ FEATURES = (
     "Shows I need beyond the shortest other hand",
     "my cards, with the shortest other hand short",
     "my strongest set would stand",
-    "the game's score counts",
-    "my lead over the next seat",
-    "my lead over the second seat",
-    "my lead over the third seat",
-    "my lead over the fourth seat",
-    "my lead over the best other",
     *SHAPE_FEATURES,
 )
-"""Scout chips only matter with two players, leads in the last round."""
+"""Scout chips only matter with two players."""
 
 SIZE = len(FEATURES)
 SHAPES = SIZE - len(SHAPE_FEATURES)
-
-POINT_IN_LAST_ROUND = 0.5
-VICTORY = 12.0
-"""In the last round: the value of a point, and of winning."""
 
 # A position after a move, as a row of numbers.
 HELD = 0
@@ -92,40 +82,8 @@ def gain(know: Knowledge, after: Ints) -> float:
     return after[WON] - after[SCOUTED] / (know.players - 1)
 
 
-def worth_of_points(last: int) -> float:
-    """Return a point's value, by :attr:`Knowledge.last`."""
-    return POINT_IN_LAST_ROUND if last == 1 else 1.0
-
-
-def lead(know: Knowledge, after: Ints, seat: int) -> int:
-    """Return the lead over ``seat`` after a move, without hands."""
-    points = know.leads[seat] + after[WON]
-    if after[SCOUTED] == 1 and (know.players == 2 or seat == know.owner):
-        points -= 1
-    return points
-
-
 def settled(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
-    """Return whether the move ended the round, and the worth that adds."""
-    over, points = _last_cards(know, tops, after)
-    if not over or know.last == 0:
-        return over, points
-    ender = 0 if after[HELD] == 0 else after[OWNER]
-    winners = 1
-    for seat in range(1, know.players):
-        final = lead(know, after, seat)
-        if ender != 0:
-            final -= after[HELD]
-        if ender != seat:
-            final += know.counts[seat]
-        if final < 0:
-            return True, points * POINT_IN_LAST_ROUND
-        if final == 0:
-            winners += 1
-    return True, points * POINT_IN_LAST_ROUND + VICTORY / winners
-
-
-def _last_cards(know: Knowledge, tops: Ints, after: Ints) -> tuple[bool, float]:
+    """Return whether the move ended the round, and the points above the others' mean that adds."""
     players, held = know.players, after[HELD]
     others = 0.0
     for seat in range(1, players):
@@ -211,16 +169,6 @@ def fill_features(
         for seat in range(1, know.players):
             would_stand *= 1.0 - know.odds[seat][place]
     out[63] = would_stand
-    out[64] = float(know.last)
-    least = 99
-    for number in range(4):
-        seat = number + 1
-        out[65 + number] = 0.0
-        if know.last == 1 and seat < know.players:
-            ahead = lead(know, after, seat)
-            out[65 + number] = ahead / 20
-            least = min(least, ahead)
-    out[69] = least / 20 if know.last == 1 else 0.0
     fill_shapes(out, SHAPES, tops, held)
 
 

@@ -35,16 +35,12 @@ class Knowledge(NamedTuple):
     """How many scouted cards each seat is known to hold."""
     unseen: int
     """How many cards may be in other hands without being known there."""
-    last: int
-    """1 if the game's score counts, as in the last round, else 0."""
-    leads: Ints
-    """Over each seat in game points, without hands; 0 unless ``last``."""
     odds: FloatRows
     """Each seat's odds of beating a set, indexed as in :mod:`.odds`."""
 
 
-def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
-    """Return what the view's seat knows; the score only in the last round."""
+def knowledge_of(view: View) -> Knowledge:
+    """Return what the view's seat knows."""
     assert view.seat is not None
     assert view.hand is not None
     seats = [view.seat, *others_in_turn(view)]
@@ -69,8 +65,6 @@ def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
         number_shares(shares, pool, len(unseen), own, len(cards), view.hand_counts[seat])
         fill_odds(row, shares, view.hand_counts[seat])
         odds.append(row)
-    last = with_score and view.round == view.rounds - 1
-    points = list(map(sum, zip(view.scores, view.collected, view.chips, strict=True)))
     return Knowledge(
         players=view.players,
         hand=[top(card) for card in view.hand],
@@ -87,7 +81,5 @@ def knowledge_of(view: View, *, with_score: bool = False) -> Knowledge:
         both=[int(view.scout_and_show[seat]) for seat in seats],
         known=[len(held_by.get(seat, [])) for seat in seats],
         unseen=len(unseen),
-        last=int(last),
-        leads=[points[view.seat] - points[seat] if last else 0 for seat in seats],
         odds=odds,
     )

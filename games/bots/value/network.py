@@ -14,6 +14,14 @@ Floats = NDArray[np.float32]
 
 LAYERS = (SIZE, 128, 32, 1)
 FOLDER = Path(__file__).parent / "parameters"
+FIRST = FOLDER / "first"
+"""Of the expert before this one, which is a measure for it."""
+
+
+def folder_of(bot: str) -> Path:
+    """Return where the parameters of ``bot`` are: ``expert``, or ``expert@`` and a folder."""
+    _name, _at, folder = bot.partition("@")
+    return FOLDER / folder if (FOLDER / folder).is_dir() else Path(folder)
 
 
 class Network(NamedTuple):

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import BrokenMatchError, MatchMoment, MatchReport, play_deals, report
 from games.bots.registry import AHEAD, LEVELS, TROUPE, bots, get_ready
-from games.bots.value.network import ParametersError, load, parameter_file
+from games.bots.value.network import ParametersError, folder_of, load, parameter_file
 from games.management.progress import with_progress
 
 PROGRAM = "cmd:"
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         for name in names:
             bot, _, folder = name.partition("@")
             if folder and bot in ours and ours[bot].choose_by:
-                _need_parameters(len(names), Path(folder))
+                _need_parameters(len(names), folder_of(name))
             elif name not in {*ours, *commands}:
                 raise CommandError(f"There is no bot {name}.")
         try:

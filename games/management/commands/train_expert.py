@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from games.bots.fast.training import Plan
 
 CURVE = "learning_curve.jsonl"
-GENERATIONS = {2: 120, 3: 150, 4: 200, 5: 250}
-SPARRING = {2: 0.9, 3: 0.97, 4: 0.97, 5: 0.97}
-"""The share of rounds with partners, by number of players."""
+GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
+DECISIONS = 32_000
 
 
 class Command(BaseCommand):
     help = (
-        "Train the parameters of the bot expert from nothing, for 2 to 5 players, and write "
+        "Train the parameters of the bot expert in a league, for 2 to 5 players, and write "
         "them and the learning curve at the end. The same command resumes an interrupted run: "
         "numbers of players that were finished are not trained again unless the code has "
         "changed. The partners use the weights of steady, so run train_steady first. Needs "
@@ -38,14 +37,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--generations", type=int, help="default: as for those that ship")
         parser.add_argument(
-            "--decisions", type=int, default=32_000, help="per generation; default: 32000"
+            "--decisions",
+            type=int,
+            help=f"per generation; default: {DECISIONS}, with --against one seat's share of them",
         )
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
-            "--sparring",
-            type=float,
-            help="the share of rounds with partners that play like steady; default: as for those "
-            "that ship",
+            "--against",
+            metavar="EXPERT",
+            help="instead of in the league, train the best answer to experts at all other seats: "
+            "to expert, or expert@DIR with the parameters in DIR; needs --into",
         )
         parser.add_argument(
             "--players", type=int, choices=PLAYER_COUNTS, action="append", help="default: all"
@@ -70,6 +71,8 @@ class Command(BaseCommand):
                 "Training needs Numba: run make search, or pip install -r requirements-search.txt."
             )
         into, work = options["into"], options["work"]
+        if options["against"] and into == FOLDER:
+            raise CommandError("An answer to the expert does not take its place: name --into.")
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
         for players in counts:
             self._train(_plan(players, options), work, options["threads"])
@@ -85,25 +88,27 @@ class Command(BaseCommand):
         if _is_done(plan, work):
             self.stderr.write(f"{plan.players} players: already done")
             return
+        others = plan.against or "players like steady"
         curve = []
         for line in train(plan, work, threads):
             curve.append(f"{json.dumps(asdict(line))}\n")
             _curve_file(plan.players, work).write_text("".join(curve))
             self.stderr.write(
                 f"{plan.players} players, generation {line.generation} of {plan.generations}: "
-                f"error {line.error:.2f}, {line.margin:+.2f} points per round above a simple player"
+                f"error {line.error:.2f}, {line.margin:+.2f} points a round above {others}"
             )
 
 
 def _plan(players: int, options: dict[str, Any]) -> "Plan":
     from games.bots.fast.training import Plan
 
+    against = options["against"] or ""
     return Plan(
         players,
         options["generations"] or GENERATIONS[players],
-        options["decisions"],
+        options["decisions"] or (DECISIONS // players if against else DECISIONS),
         options["seed"],
-        SPARRING[players] if options["sparring"] is None else options["sparring"],
+        against,
     )
 
 

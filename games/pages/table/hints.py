@@ -54,13 +54,7 @@ def hint_box(table: Table, view: View, people: People, choice: Choice) -> HintBo
         )
         for number, one in enumerate(advice)
     ]
-    return HintBox(tuple(lines), True, note=_note(view))
-
-
-def _note(view: View) -> str:
-    if view.round < view.rounds - 1:
-        return ""
-    return _("In the last round the expert plays to win the game, not just for points.")
+    return HintBox(tuple(lines), True)
 
 
 def hinted(table: Table, choice: Choice, action: str) -> Choice | None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.log.store import load_state
 from games.models import Game
-from games.pages.table.hints import _note, _points, _reasons, _short_titles, _title
+from games.pages.table.hints import _points, _reasons, _short_titles, _title
 from games.play.hints import Advice
 from games.play.outlook import Outlook
 from games.play.tables import table_for
@@ -32,12 +32,6 @@ def why(seen: tuple[View, People], move: Move, *, least_harm: bool = True, **fac
     outlook = Outlook(**{"needed": 2, "needed_before": 2, "held": 5, **facts})  # type: ignore[arg-type]
     reasons = _reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm)
     return bare(" ".join(reasons))
-
-
-def test_in_the_last_round_the_expert_plays_for_the_game(seen: tuple[View, People]) -> None:
-    view, _ = seen
-    assert _note(view) == ""
-    assert _note(replace(view, round=view.rounds - 1)).startswith("In the last round")
 
 
 def test_reasons_of_a_show(seen: tuple[View, People]) -> None:

@@ -32,7 +32,6 @@ class HintBox:
     may_ask: bool
     silent: str = ""
     """Why there are no moves."""
-    note: str = ""
 
     @property
     def shown(self) -> HintLine | None:
