@@ -20,6 +20,8 @@ os.environ["SECRET_KEY"] = "the tests' key, which is no secret"
 os.environ["VAPID_PRIVATE_KEY"] = "dGhlIHRlc3RzJyBrZXksIHdoaWNoIGlzIG5vIHNlY3I"
 # A bot that waits only makes tests slow.
 os.environ["BOT_PAUSE_SECONDS"] = "0"
+# Compiling takes a minute in each process that asks experts; tests of the look-ahead turn it on.
+os.environ["EXPERT_LOOKS_AHEAD"] = "off"
 # Two test processes must not share a queue.
 _process = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 if _redis := os.environ.get("REDIS_URL"):

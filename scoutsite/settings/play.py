@@ -1,11 +1,13 @@
 """Play, and the operator's details."""
 
+from importlib.util import find_spec
+
 from scoutsite.settings.environment import env
 
 # How long a bot waits before its move while someone watches, so that they can follow.
 BOT_PAUSE_SECONDS = env.float("BOT_PAUSE_SECONDS", default=0.8)
-# Whether experts look ahead, which needs Numba (make search) and tens of ms of CPU per move.
-EXPERT_LOOKS_AHEAD = env.bool("EXPERT_LOOKS_AHEAD", default=False)
+# Whether experts look ahead, which takes tens of ms of CPU per move and Numba (make search).
+EXPERT_LOOKS_AHEAD = env.bool("EXPERT_LOOKS_AHEAD", default=find_spec("numba") is not None)
 # The turn times in seconds to choose from, besides no clock.
 TURN_SECONDS = env.list("TURN_SECONDS", cast=int, default=[3600, 43200, 86400, 259200, 604800])
 
