@@ -76,7 +76,7 @@ def test_the_table_is_measured_line_by_line_and_written_into_the_page(tmp_path: 
     assert before.startswith("# The bots")
     assert table
     assert "## Hints" in after
-    assert "| 3 |" not in page
+    assert "| *easy* | *random* | 3 |" not in page
     both = measured(tmp_path, "easy:random:3")
     assert both.count("| *easy* | *random* |") == 2
     assert measured(tmp_path, "easy:random:3", "--missing") == both

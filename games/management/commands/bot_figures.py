@@ -1,5 +1,6 @@
 """``manage.py bot_figures [MATCH …] [--rounds N]``."""
 
+import json
 import os
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -11,10 +12,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import DealResult
-from games.management import troupe
+from games.management import experts, troupe
 from games.management.figures import is_current, matches, measure, read, write
 from games.management.progress import with_progress
+from games.rules.cards import PLAYER_COUNTS
 
+ROUNDS = 1_000
 RATINGS = settings.BASE_DIR / "games" / "bots" / "company" / "ratings.json"
 
 
@@ -31,7 +34,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("matches", nargs="*", metavar="MATCH", help="default: all")
         parser.add_argument(
-            "--rounds", type=int, default=1_000, help="rounds to deal per match; default: 1000"
+            "--rounds",
+            type=int,
+            help=f"rounds to deal per match; default: {ROUNDS}, for --experts {experts.DEALS}",
         )
         parser.add_argument("--seed", type=int, default=0, help="for deals and bots")
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -40,6 +45,12 @@ class Command(BaseCommand):
             "--missing",
             action="store_true",
             help="only matches not yet measured with the current bots",
+        )
+        parser.add_argument(
+            "--experts",
+            action="store_true",
+            help="instead, measure experts among experts, and whether what they expect comes; "
+            "matches are numbers of players",
         )
         parser.add_argument(
             "--troupe",
@@ -52,6 +63,9 @@ class Command(BaseCommand):
         if options["troupe"]:
             self._measure_troupe(options["folder"], page, options)
             return
+        if options["experts"]:
+            self._measure_experts(options["folder"] / "experts.json", page, options)
+            return
         known = matches()
         if unknown := set(options["matches"]) - set(known):
             raise CommandError(f"There is no match {', '.join(sorted(unknown))}.")
@@ -62,7 +76,7 @@ class Command(BaseCommand):
             try:
                 figures[key] = measure(
                     known[key],
-                    options["rounds"],
+                    options["rounds"] or ROUNDS,
                     options["seed"],
                     options["processes"],
                     partial(self._followed, key),
@@ -76,6 +90,28 @@ class Command(BaseCommand):
     ) -> Iterable[DealResult]:
         return with_progress(results, deals, f"{key}, deals played")
 
+    def _measure_experts(self, file: Path, page: Path, options: dict[str, Any]) -> None:
+        counts = [str(players) for players in PLAYER_COUNTS]
+        if unknown := set(options["matches"]) - set(counts):
+            raise CommandError(f"There is no figure {', '.join(sorted(unknown))}.")
+        found = experts.read(file)
+        for key in options["matches"] or counts:
+            now = experts.digest(int(key))
+            if options["missing"] and found.get(key, {}).get("bots") == now:
+                continue
+            try:
+                found[key] = experts.measure(
+                    int(key),
+                    options["rounds"] or experts.DEALS,
+                    experts.POSITIONS,
+                    options["seed"],
+                    options["processes"],
+                )
+            except ImportError as error:
+                raise CommandError("Experts are measured with Numba: run make search.") from error
+            experts.write(file, page, found)
+            self.stderr.write(f"{key} players: {json.dumps(found[key])}")
+
     def _measure_troupe(self, folder: Path, page: Path, options: dict[str, Any]) -> None:
         file = folder / "troupe.json"
         # Measured into another folder, they are not those that the site shows.
@@ -88,6 +124,10 @@ class Command(BaseCommand):
             if options["missing"] and troupe.is_current(key, found.get(key)):
                 continue
             found[key] = troupe.measure(
-                key, options["rounds"], options["seed"], options["processes"], with_progress
+                key,
+                options["rounds"] or ROUNDS,
+                options["seed"],
+                options["processes"],
+                with_progress,
             )
             troupe.write(file, page, rated, found)

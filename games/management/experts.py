@@ -1,0 +1,112 @@
+"""How experts fare among experts, and whether what they expect comes."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from games.bots.registry import FIRST
+from games.bots.value.network import folder_of, load
+from games.management.bot_sources import digest_of
+from games.rules.cards import PLAYER_COUNTS
+
+BEGIN, END = "<!-- experts -->", "<!-- end of experts -->"
+ANSWER = "expert@answer"
+"""The best answer to experts at all other seats that training found."""
+DEALS = 10_000
+"""Each is a round (two with two players), played in all rotations of the seats."""
+POSITIONS = 400_000
+
+GAINS = {2: 0.3, 3: 0.3, 4: 0.4, 5: 0.25}
+"""Points a round that the expert alone among those before is to gain at least."""
+LOSES = -0.2
+"""What one of those before alone among the new gets at most."""
+ANSWERED = {2: 0.25, 3: 0.25, 4: 0.15, 5: 0.25}
+"""What the best answer gains at most."""
+SLOPES = (0.95, 1.05)
+OFF = 0.2
+"""The most points by which a tenth of the positions is off."""
+
+Found = dict[str, Any]
+
+
+def measure(players: int, deals: int, positions: int, seed: int, threads: int) -> Found:
+    """Return the figures for ``players``. Raise ``ImportError`` without Numba."""
+    from games.bots.fast.calibration import calibration
+    from games.bots.fast.measuring import margin
+    from games.bots.fast.opponents import LEARNER, OTHER_NETS
+
+    # Taken before: changes saved while it measures make another expert.
+    bots = digest(players)
+    expert = load(players)
+
+    def alone(one: int, other: str, others: int) -> list[float]:
+        networks = [expert, load(players, folder_of(other))]
+        found = margin(players, one, others, networks, deals=deals, seed=seed, threads=threads)
+        return [round(found.points, 3), round(found.within, 3)]
+
+    foreseen = calibration(players, expert, positions, seed)
+    return {
+        "deals": deals,
+        "gains": alone(LEARNER, FIRST, OTHER_NETS),
+        "loses": alone(OTHER_NETS, FIRST, LEARNER),
+        "answered": alone(OTHER_NETS, ANSWER, LEARNER),
+        "positions": foreseen.positions,
+        "slope": round(foreseen.slope, 3),
+        "off": [round(points, 2) for points in foreseen.off],
+        "bots": bots,
+    }
+
+
+def digest(players: int) -> str:
+    """Return a digest of the experts measured."""
+    return digest_of(("expert", FIRST, ANSWER), players)
+
+
+def read(file: Path) -> dict[str, Found]:
+    """Return the figures in ``file``, if any, by number of players."""
+    kept: dict[str, Found] = json.loads(file.read_text()) if file.exists() else {}
+    return kept
+
+
+def write(file: Path, page: Path, found: dict[str, Found]) -> None:
+    """Write the figures to ``file``, and their table into ``page``."""
+    lines = ",\n".join(f" {json.dumps(key)}: {json.dumps(found[key])}" for key in sorted(found))
+    file.write_text(f"{{\n{lines}\n}}\n")
+    table = f"{BEGIN}\n\n{as_table(found)}\n\n{END}"
+    page.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: table, page.read_text(), flags=re.DOTALL))
+
+
+def as_table(found: dict[str, Found]) -> str:
+    """Return figures and goals as a Markdown table."""
+    lines = [
+        "| players | alone among those before | to reach | one of those before among the new "
+        "| to reach | best answer | to reach | positions | slope | tenth that is most off |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    measured = [players for players in PLAYER_COUNTS if str(players) in found]
+    return "\n".join([*lines, *(_line(players, found[str(players)]) for players in measured)])
+
+
+def _line(players: int, found: Found) -> str:
+    (gains, wide), (loses, narrow), (answered, within) = (
+        found[name] for name in ("gains", "loses", "answered")
+    )
+    most_off = max(found["off"], key=abs)
+    cells = [
+        str(players),
+        f"{gains:+.2f} ±{wide:.2f}",
+        f"{GAINS[players]:+.2f}{_mark(gains - wide >= GAINS[players])}",
+        f"{loses:+.2f} ±{narrow:.2f}",
+        f"at most {LOSES:+.2f}{_mark(loses + narrow <= LOSES)}",
+        f"{answered:+.2f} ±{within:.2f}",
+        f"at most {ANSWERED[players]:+.2f}{_mark(answered + within <= ANSWERED[players])}",
+        f"{found['positions']:,}",
+        f"{found['slope']:.3f}{_mark(SLOPES[0] <= found['slope'] <= SLOPES[1])}",
+        f"{most_off:+.2f}{_mark(abs(most_off) <= OFF)}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _mark(reached: bool) -> str:
+    return " ✓" if reached else ""
