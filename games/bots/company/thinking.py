@@ -83,8 +83,10 @@ class Thought:
     def _of_show(self, move: Show | ScoutAndShow, held: Cards, won: Cards, has_chip: bool) -> float:
         shown, rest = held[move.start : move.stop], held[: move.start] + held[move.stop :]
         value = len(won) + self.likes.showing
-        if self.others is not None:
-            weights = self.weights
+        weights = self.weights
+        if self.others is None:
+            value += weights.unknown
+        else:
             by_cards = weights.stands + weights.stands_by_cards * len(rest)
             value += by_cards * self.others.stands(shown)
             if weights.chips:

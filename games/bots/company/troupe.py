@@ -9,7 +9,7 @@ from games.bots.levels import gettext_noop as _
 from games.rules.moves import Move
 from games.rules.views import View
 
-_NOBODY_ELSE = frozenset({Overlooked.GAPS, Overlooked.OTHER_HANDS, Overlooked.ENDING})
+_NOBODY_ELSE = frozenset({Overlooked.OTHER_HANDS, Overlooked.ENDING})
 """What those overlook who look at their own hand and the ring alone."""
 _BEGINNER = _NOBODY_ELSE | {
     Overlooked.TURNING_THE_HAND,
@@ -22,43 +22,48 @@ PIP = Character(
     "Pip",
     _("has no eye for runs."),
     overlooks=_BEGINNER | {Overlooked.RUNS, Overlooked.SCOUT_AND_SHOW},
-    likes=Likes(showing=-1.42),
+    likes=Likes(showing=-1.84),
 )
 TILLY = Character(
     "Tilly",
     _("always takes the card on the left."),
-    overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW, Overlooked.RIGHT_END},
-    likes=Likes(showing=-1.38),
+    overlooks=_BEGINNER | {Overlooked.RIGHT_END, Overlooked.SCOUT_AND_SHOW},
+    likes=Likes(showing=-1.75),
 )
 OTTO = Character(
     "Otto",
     _("hoards tens."),
     overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW},
-    likes=Likes(tens=6.75),
+    likes=Likes(tens=4.5),
 )
 LEV = Character(
     "Lev",
     _("likes runs and leaves pairs alone."),
-    overlooks=_NOBODY_ELSE | {Overlooked.ALIKE},
-    likes=Likes(long_runs=0.5),
+    overlooks=_NOBODY_ELSE | {Overlooked.ALIKE, Overlooked.GAPS},
+    likes=Likes(long_runs=0.68),
 )
 JUNO = Character(
     "Juno",
     _("turns the cards that you would keep."),
     overlooks=_NOBODY_ELSE
-    | {Overlooked.TURNING_THE_HAND, Overlooked.RUNS_DOWN, Overlooked.JOINING},
-    likes=Likes(turning=3.0),
+    | {
+        Overlooked.TURNING_THE_HAND,
+        Overlooked.RUNS_DOWN,
+        Overlooked.JOINING,
+        Overlooked.GAPS,
+    },
+    likes=Likes(turning=2.0),
 )
 CORVO = Character(
     "Corvo",
     _("takes the card that you needed."),
-    overlooks=_NOBODY_ELSE | {Overlooked.TURNING_THE_HAND, Overlooked.BACKS},
+    overlooks=_NOBODY_ELSE | {Overlooked.TURNING_THE_HAND, Overlooked.BACKS, Overlooked.GAPS},
     likes=Likes(depriving=2.0),
 )
 MABEL = Character(
     "Mabel",
     _("likes to keep Scout & Show for the end."),
-    likes=Likes(keeping_scout_and_show=1.0),
+    likes=Likes(keeping_scout_and_show=1.4),
 )
 ADA = Character("Ada", _("forgets nothing."))
 """She thinks as *expert* does, not as the other seven."""

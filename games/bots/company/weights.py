@@ -22,6 +22,8 @@ class Weights(NamedTuple):
     stands: float
     """A set of one's own that nobody beats."""
     stands_by_cards: float
+    unknown: float
+    """A set of one's own, to those who overlook what the others may hold."""
     chips: float
     """A Scout chip to come."""
     scouting: float
@@ -33,15 +35,15 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = {
-    2: Weights(0.7, 0.0, 0.6, 0.0, 0.0, 0.0, 0.5, 0.12, 0.0, 1.5, 0.0, 0.0, -0.01),
-    3: Weights(0.83, 0.0, 0.6, 0.0, 0.0, 0.23, 1.8, 0.0, 0.0, 0.35, -0.7, -0.27, -0.03),
-    4: Weights(0.88, -0.29, 0.85, 0.27, 0.3, 0.09, 0.97, 0.0, 0.0, 0.29, -0.64, -0.02, -0.01),
-    5: Weights(0.91, -0.43, 0.43, 0.08, 0.46, 0.1, 0.1, 0.0, 0.21, 0.26, -0.16, 0.0, -0.01),
+    2: Weights(0.7, 0.0, 0.6, 0.0, 0.0, 0.0, 0.5, 0.12, 0.0, 0.0, 1.5, 0.0, 0.0, -0.01),
+    3: Weights(0.83, 0.0, 0.6, 0.0, 0.0, 0.23, 1.8, 0.0, 1.2, 0.0, 0.35, -0.7, -0.27, -0.03),
+    4: Weights(0.88, -0.29, 0.85, 0.27, 0.3, 0.09, 0.97, 0.0, 0.5, 0.0, 0.29, -0.64, -0.02, -0.01),
+    5: Weights(0.91, -0.43, 0.43, 0.08, 0.46, 0.1, 0.1, 0.0, 0.0, 0.21, 0.26, -0.16, 0.0, -0.01),
 }
 """By number of players."""
 
-LIKING = {2: 1.0, 3: 0.5, 4: 1.0, 5: 1.0}
-"""How much likings count: what suits a table of four may spoil every move at a smaller one."""
+LIKING = {2: 1.4, 3: 1.0, 4: 1.0, 5: 1.0}
+"""How much likings count: with two players they would hardly be seen otherwise."""
 
 
 def likes_of(who: Character, players: int) -> Likes:
