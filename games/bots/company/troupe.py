@@ -40,7 +40,7 @@ LEV = Character(
     "Lev",
     _("likes runs and leaves pairs alone."),
     overlooks=_NOBODY_ELSE | {Overlooked.ALIKE, Overlooked.GAPS},
-    likes=Likes(long_runs=0.68),
+    likes=Likes(long_runs=0.7),
 )
 JUNO = Character(
     "Juno",
@@ -52,7 +52,7 @@ JUNO = Character(
         Overlooked.JOINING,
         Overlooked.GAPS,
     },
-    likes=Likes(turning=2.0),
+    likes=Likes(turning=2.3),
 )
 CORVO = Character(
     "Corvo",
