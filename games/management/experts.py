@@ -20,7 +20,7 @@ POSITIONS = 400_000
 GAINS = {2: 0.3, 3: 0.3, 4: 0.4, 5: 0.25}
 """Points a round that the expert alone among those before is to gain at least."""
 LOSES = -0.2
-"""What one of those before alone among the new gets at most."""
+"""The most points that one of those before may get alone among the new."""
 ANSWERED = {2: 0.25, 3: 0.25, 4: 0.15, 5: 0.25}
 """What the best answer gains at most."""
 SLOPES = (0.95, 1.05)

@@ -31,9 +31,9 @@ from games.bots.fast.learning import (
 from games.bots.fast.measuring import margin
 from games.bots.fast.opponents import LEARNER, OTHER_NETS, STEADY, stacked
 from games.bots.fast.selfplay import play_rounds
+from games.bots.fast.settling import PIECES, settled
 from games.bots.value.network import FIRST, Floats, Network, folder_of, load, parameter_file
 
-PIECES = 8
 RATE, LAST_RATE = 2e-3, 5e-5
 ANSWERING_RATE = 5e-4
 """To begin with, for a net that begins as the one that it is to answer."""
@@ -49,8 +49,6 @@ MEASURED = 10
 """Generations between measurements."""
 DEALS = 100
 """For each measurement."""
-SETTLING = 30
-"""Generations of its own games, after those in the league."""
 CALIBRATED = 10
 """Generations' worth of decisions from which the values are set right in the end."""
 
@@ -146,44 +144,19 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
     network = network_of(state.learner.mean)
     if not plan.against:
         shift = partial(calibrated, plan.players, positions=CALIBRATED * plan.decisions)
-        network = shift(_settled(plan, shift(network, seed=plan.seed), threads), seed=plan.seed)
+        network = settled(
+            plan.players,
+            shift(network, seed=plan.seed),
+            decisions=plan.decisions,
+            rate=LAST_RATE,
+            exploring=LAST_EXPLORING,
+            wavering=LAST_WAVERING,
+            seed=plan.seed,
+            threads=threads,
+        )
+        network = shift(network, seed=plan.seed)
     write_parameters(parameter_file(plan.players, folder), network, plan)
     checkpoint.unlink(missing_ok=True)
-
-
-def _settled(plan: Plan, network: Network, threads: int) -> Network:
-    """Return ``network`` after some generations of its own games, by outcomes alone.
-
-    In the league a net gets used to partners weaker than itself, and to its own opinions.
-    """
-    learner, alone = learner_from(network), np.ones(1)
-    with ThreadPoolExecutor(threads) as pool:
-        for number in range(SETTLING):
-            playing = stacked([network_of(learner.mean)])
-            pieces = [
-                pool.submit(
-                    play_rounds,
-                    plan.players,
-                    plan.decisions // PIECES,
-                    playing,
-                    exploring=LAST_EXPLORING,
-                    wavering=LAST_WAVERING,
-                    trace=1.0,
-                    shares=alone,
-                    alone=False,
-                    chance=np.random.default_rng([plan.seed, plan.players, number, piece, 1]),
-                )
-                for piece in range(PIECES)
-            ]
-            played = [piece.result() for piece in pieces]
-            learn(
-                learner,
-                np.concatenate([rows for rows, _ in played]),
-                np.concatenate([targets for _, targets in played]),
-                LAST_RATE,
-                np.random.default_rng([plan.seed, plan.players, number, 1]),
-            )
-    return network_of(learner.mean)
 
 
 def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State, Generation]:
