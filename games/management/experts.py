@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from games.bots.registry import FIRST
+from games.bots.expert_ahead import SEARCH
+from games.bots.registry import AHEAD, FIRST
 from games.bots.value.network import folder_of, load
 from games.management.bot_sources import digest_of
 from games.rules.cards import PLAYER_COUNTS
@@ -15,10 +16,14 @@ ANSWER = "expert@answer"
 """The best answer to experts at all other seats that training found."""
 DEALS = 10_000
 """Each is a round (two with two players), played in all rotations of the seats."""
+SLOWER = 10
+"""A look-ahead is measured in a part of the deals."""
 POSITIONS = 400_000
 
 GAINS = {2: 0.3, 3: 0.3, 4: 0.4, 5: 0.25}
 """Points a round that the expert alone among those before is to gain at least."""
+GAINS_AHEAD = {2: 0.9, 3: 0.5, 4: 0.8, 5: 0.4}
+"""The same with look-ahead."""
 LOSES = -0.2
 """The most points that one of those before may get alone among the new."""
 ANSWERED = {2: 0.25, 3: 0.25, 4: 0.15, 5: 0.25}
@@ -34,6 +39,7 @@ def measure(players: int, deals: int, positions: int, seed: int, threads: int) -
     """Return the figures for ``players``. Raise ``ImportError`` without Numba."""
     from games.bots.fast.calibration import calibration
     from games.bots.fast.measuring import margin
+    from games.bots.fast.measuring_ahead import margin_ahead
     from games.bots.fast.opponents import LEARNER, OTHER_NETS
 
     # Taken before: changes saved while it measures make another expert.
@@ -46,9 +52,18 @@ def measure(players: int, deals: int, positions: int, seed: int, threads: int) -
         return [round(found.points, 3), round(found.within, 3)]
 
     foreseen = calibration(players, expert, positions, seed)
+    ahead = margin_ahead(
+        players,
+        [expert, load(players, folder_of(FIRST))],
+        SEARCH[players],
+        deals=max(2, deals // SLOWER),
+        seed=seed,
+        threads=threads,
+    )
     return {
         "deals": deals,
         "gains": alone(LEARNER, FIRST, OTHER_NETS),
+        "ahead": [round(ahead.points, 3), round(ahead.within, 3)],
         "loses": alone(OTHER_NETS, FIRST, LEARNER),
         "answered": alone(OTHER_NETS, ANSWER, LEARNER),
         "positions": foreseen.positions,
@@ -60,7 +75,7 @@ def measure(players: int, deals: int, positions: int, seed: int, threads: int) -
 
 def digest(players: int) -> str:
     """Return a digest of the experts measured."""
-    return digest_of(("expert", FIRST, ANSWER), players)
+    return digest_of(("expert", AHEAD, FIRST, ANSWER), players)
 
 
 def read(file: Path) -> dict[str, Found]:
@@ -80,23 +95,26 @@ def write(file: Path, page: Path, found: dict[str, Found]) -> None:
 def as_table(found: dict[str, Found]) -> str:
     """Return figures and goals as a Markdown table."""
     lines = [
-        "| players | alone among those before | to reach | one of those before among the new "
-        "| to reach | best answer | to reach | positions | slope | tenth that is most off |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| players | alone among those before | to reach | with look-ahead | to reach "
+        "| one of those before among the new | to reach | best answer | to reach "
+        "| positions | slope | tenth that is most off |",
+        f"|{' --- |' * 12}",
     ]
     measured = [players for players in PLAYER_COUNTS if str(players) in found]
     return "\n".join([*lines, *(_line(players, found[str(players)]) for players in measured)])
 
 
 def _line(players: int, found: Found) -> str:
-    (gains, wide), (loses, narrow), (answered, within) = (
-        found[name] for name in ("gains", "loses", "answered")
+    (gains, wide), (ahead, wider), (loses, narrow), (answered, within) = (
+        found[name] for name in ("gains", "ahead", "loses", "answered")
     )
     most_off = max(found["off"], key=abs)
     cells = [
         str(players),
         f"{gains:+.2f} ±{wide:.2f}",
         f"{GAINS[players]:+.2f}{_mark(gains - wide >= GAINS[players])}",
+        f"{ahead:+.2f} ±{wider:.2f}",
+        f"{GAINS_AHEAD[players]:+.2f}{_mark(ahead - wider >= GAINS_AHEAD[players])}",
         f"{loses:+.2f} ±{narrow:.2f}",
         f"at most {LOSES:+.2f}{_mark(loses + narrow <= LOSES)}",
         f"{answered:+.2f} ±{within:.2f}",

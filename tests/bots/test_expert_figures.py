@@ -15,6 +15,7 @@ DOCS = Path(settings.BASE_DIR) / "docs"
 REACHED: dict[str, Any] = {
     "deals": 10,
     "gains": [0.65, 0.2],
+    "ahead": [1.0, 0.2],
     "loses": [-0.45, 0.2],
     "answered": [-0.1, 0.2],
     "positions": 1000,
@@ -34,12 +35,13 @@ def test_the_page_shows_the_figures_that_were_kept() -> None:
 @pytest.mark.parametrize(
     ("changes", "ticks"),
     [
-        ({}, 5),
-        ({"gains": [0.65, 0.3]}, 4),
-        ({"loses": [-0.45, 0.3]}, 4),
-        ({"answered": [-0.1, 0.26]}, 4),
-        ({"slope": 1.06}, 4),
-        ({"off": [0.1, -0.21]}, 4),
+        ({}, 6),
+        ({"gains": [0.65, 0.3]}, 5),
+        ({"ahead": [1.0, 0.3]}, 5),
+        ({"loses": [-0.45, 0.3]}, 5),
+        ({"answered": [-0.1, 0.26]}, 5),
+        ({"slope": 1.06}, 5),
+        ({"off": [0.1, -0.21]}, 5),
     ],
 )
 def test_a_figure_is_ticked_if_its_whole_interval_reaches_the_goal(

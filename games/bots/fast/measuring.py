@@ -1,6 +1,6 @@
 """How one bot fares alone among others, by compiled play."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import NamedTuple
@@ -28,6 +28,8 @@ from games.bots.fast.table import (
 )
 from games.bots.fast.thinking import Mind, new_mind
 from games.bots.value.network import Network
+
+Worths = NDArray[np.float64]
 
 PIECES = 8
 NORMAL_95 = 1.96
@@ -69,7 +71,7 @@ def _margins(
     mind: Mind,
     networks: Network,
     weights: Weights,
-    margins: NDArray[np.float64],
+    margins: Worths,
     chance: np.random.Generator,
 ) -> None:
     kinds = np.zeros(SEATS, np.int64)
@@ -102,9 +104,8 @@ def margin(
     Each deal is played in all rotations of the seats and counts as one case.
     """
     nets, weights = stacked(list(networks)), partner_weights(players)
-    pieces = [np.zeros(len(piece)) for piece in np.array_split(np.zeros(deals), PIECES)]
 
-    def play_piece(number: int) -> None:
+    def play_piece(margins: Worths, chance: np.random.Generator) -> None:
         _margins(
             players,
             one,
@@ -114,12 +115,25 @@ def margin(
             new_mind(),
             nets,
             weights,
-            pieces[number],
-            np.random.default_rng([*np.atleast_1d(seed), number]),
+            margins,
+            chance,
         )
 
+    return in_pieces(play_piece, deals=deals, seed=seed, threads=threads)
+
+
+def in_pieces(
+    play_piece: Callable[[Worths, np.random.Generator], None],
+    *,
+    deals: int,
+    seed: int | Sequence[int],
+    threads: int,
+) -> Margin:
+    """Return the mean of what ``play_piece`` writes, a margin a deal, whatever the threads."""
+    pieces = [np.zeros(len(piece)) for piece in np.array_split(np.zeros(deals), PIECES)]
+    chances = [np.random.default_rng([*np.atleast_1d(seed), number]) for number in range(PIECES)]
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play_piece, range(PIECES)))
+        list(pool.map(play_piece, pieces, chances))
     found = np.concatenate(pieces)
     within = NORMAL_95 * float(found.std(ddof=1)) / sqrt(deals) if deals > 1 else 0.0
     return Margin(float(found.mean()), within)
