@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
@@ -26,20 +26,25 @@ VERSION = "Idempotency-Version"
 
 
 def stamp_of(request: Request, public_id: str) -> Stamp:
-    """Return a game's stamp; 404 if hidden."""
+    """Return a game's stamp; 404 if hidden, 401 for callers who aren't signed in."""
     link = request.query_params.get("invitation", "")
     stamp = stamp_for(public_id=public_id, user=request.user, invitation=link)
     if stamp is None:
-        raise Http404
+        raise not_there(request.user)
     return stamp
 
 
+def not_there(user: AbstractUser | AnonymousUser) -> Exception:
+    """Return the refusal of a game that is not there or hidden from ``user``: both are alike."""
+    return Http404() if user.is_authenticated else NotAuthenticated()
+
+
 def table_of(request: Request, public_id: str) -> Table:
-    """Return a game as the caller sees it, or 404."""
+    """Return a game as the caller sees it; refuse as ``stamp_of``."""
     link = request.query_params.get("invitation", "")
     table = table_for(public_id=public_id, user=request.user, invitation=link)
     if table is None:
-        raise Http404
+        raise not_there(request.user)
     note_watcher(stamp=table.stamp, user=request.user)
     return table
 

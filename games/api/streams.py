@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from games.api.authentication import SessionAuthentication, TokenAuthentication
 from games.api.errors import RefusedError, answer_to, refused
 from games.api.limits import AccountLimit, StrangerLimit
+from games.api.requests import not_there
 from games.archive.programs import versions_of
 from games.live import channel
 from games.live import streams as streaming
@@ -34,7 +35,7 @@ async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
         link = request.GET.get("invitation", "")
         stamp = stamp_for(public_id=public_id, user=user, invitation=link)
         if stamp is None:
-            raise Http404
+            raise not_there(user)
         now = [Wake(public_id, stamp.version)]
         return Listener([channel.game_topic(public_id)], now, user.pk)
 

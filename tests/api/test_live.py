@@ -107,7 +107,7 @@ def test_streams_tell_versions_and_nothing_of_the_game(variables: dict[str, str]
             assert next(events(again))[1]["version"] > known
 
         stranger = robot.other("")
-        for address, status in ((f"{path}stream/", 404), ("/games/none/stream/", 404)):
+        for address, status in ((f"{path}stream/", 401), ("/games/none/stream/", 401)):
             assert stranger.open("GET", address).status == status
         refusal = stranger.open("GET", "/stream/")
         assert (refusal.status, refusal.headers["WWW-Authenticate"]) == (401, "Bearer")
