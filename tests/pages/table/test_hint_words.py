@@ -6,7 +6,7 @@ import pytest
 
 from games.log.store import load_state
 from games.models import Game
-from games.pages.table.hints import _points, _reasons, _short_titles, _title
+from games.pages.table.hint.words import lead_text, move_title, reasons_for, short_titles
 from games.play.hints import Advice
 from games.play.outlook import Outlook
 from games.play.tables import table_for
@@ -30,7 +30,7 @@ def seen(game: Game) -> tuple[View, People]:
 
 def why(seen: tuple[View, People], move: Move, *, least_harm: bool = True, **facts: object) -> str:
     outlook = Outlook(**{"needed": 2, "needed_before": 2, "held": 5, **facts})  # type: ignore[arg-type]
-    reasons = _reasons(*seen, Advice(move, 0.0, outlook), least_harm=least_harm)
+    reasons = reasons_for(*seen, Advice(move, 0.0, outlook), least_harm=least_harm)
     return bare(" ".join(reasons))
 
 
@@ -96,21 +96,21 @@ def test_moves_are_named_as_one_says_them(
     seen: tuple[View, People], cards: str, move: Move, title: str
 ) -> None:
     view = replace(seen[0], active_set=ActiveSet(3, parse_cards(cards.split())))
-    assert _title(view, move) == title
+    assert move_title(view, move) == title
 
 
 def test_short_titles_alike_say_which_card_they_mean(seen: tuple[View, People]) -> None:
     view = replace(seen[0], active_set=ActiveSet(3, parse_cards(["7/6", "7/9"])))
     left, right = Scout("left", flip=False, to=1), Scout("right", flip=False, to=1)
-    assert _short_titles(view, [left, right, Show(1, 2), Show(2, 3)]) == [
+    assert short_titles(view, [left, right, Show(1, 2), Show(2, 3)]) == [
         "Scout left 7, between 6 and 8",
         "Scout right 7, between 6 and 8",
         "Show 8, card 2",
         "Show 8, card 3",
     ]
-    assert _short_titles(view, [left, Show(1, 2)]) == ["Scout 7, between 6 and 8", "Show 8"]
+    assert short_titles(view, [left, Show(1, 2)]) == ["Scout 7, between 6 and 8", "Show 8"]
 
 
 @pytest.mark.parametrize(("points", "text"), [(2.44, "+2.4"), (-0.26, "−0.3"), (-0.04, "0.0")])
 def test_points_have_one_place_and_a_true_sign(points: float, text: str) -> None:
-    assert _points(points) == text
+    assert lead_text(points) == text
