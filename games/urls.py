@@ -17,15 +17,14 @@ from games.pages.doors import (
     news,
     order,
     profile,
-    records,
     rematches,
-    replay,
     reports,
     stream,
     table,
     waiting,
 )
 from games.pages.doors.at_table import plan
+from games.pages.doors.finished import records, replay
 from games.pages.doors.links import answers, choices, turn
 from games.pages.doors.own import friends, notes
 

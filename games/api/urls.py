@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from games.api import base, docs, games, moves, plan, records, seats, streams
+from games.api import base, docs, games, moves, plan, seats, streams
+from games.api.finished import records
 
 app_name = "api"
 

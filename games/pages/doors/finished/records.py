@@ -21,7 +21,7 @@ from games.archive.records import imported_by, imported_record
 from games.archive.replays import imported_replay
 from games.archive.stored import own_lines
 from games.models import ImportedRecord
-from games.pages.doors.replay import all_steps, asked_round, replay_page, shown_step, steps_tag
+from games.pages.doors.finished.replay import all_steps, asked_round, replay_page, shown_step, steps_tag
 from games.pages.doors.requests import user_of
 from games.pages.replay.page import ShownStep
 from games.pages.replay.record_faults import fault_detail, fault_sentence
