@@ -1,0 +1,1 @@
+"""Reviews: what the expert says of a finished game, from what each seat could know."""
