@@ -22,6 +22,8 @@ from games.play.sweeping.now import database_now
 from games.play.sweeping.outages import patient
 from games.play.watchers import forget_late_watchers
 from games.results import ratings
+from games.review.asking import wake_reviewer
+from games.review.working import left_alone, work_out
 from games.telling import posting, withdrawing
 from games.telling import sending as mailing
 from games.upkeep import recounting
@@ -131,6 +133,20 @@ def rate_again() -> None:
     for _game in chain(recounting.recount(), ratings.work_off()):
         if time.monotonic() > until:
             break
+
+
+# In a queue of its own: nobody's move or email waits for a review.
+@shared_task(name="games.review", soft_time_limit=240, time_limit=300)
+def review(review_id: int) -> None:
+    """Work out a review."""
+    work_out(review_id)
+
+
+@shared_task(name="games.sweep_reviews")
+def sweep_reviews() -> None:
+    """Ask again for reviews whose message or worker got lost."""
+    for review_id in left_alone(now=timezone.now()):
+        wake_reviewer(review_id)
 
 
 # A mail server may be slow, and an email being sent must not be cut off.

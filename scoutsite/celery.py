@@ -9,8 +9,8 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 
-QUEUE, EXPERTS, SENDERS = "celery", "experts", "senders"
-"""For most tasks, for expert bots, and for what waits for the servers of others."""
+QUEUE, EXPERTS, SENDERS, REVIEWS = "celery", "experts", "senders", "reviews"
+"""For most tasks, for expert bots, for what waits for the servers of others, and for reviews."""
 
 app = Celery("scoutsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")

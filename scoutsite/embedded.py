@@ -12,7 +12,7 @@ from celery.beat import Service
 from celery.worker import WorkController
 from kombu.exceptions import OperationalError
 
-from scoutsite.celery import EXPERTS, QUEUE, SENDERS
+from scoutsite.celery import EXPERTS, QUEUE, REVIEWS, SENDERS
 from scoutsite.celery import app as site_app
 from scoutsite.heartbeat import BeatingScheduler
 
@@ -29,7 +29,7 @@ def _another_app() -> Celery:
     return app
 
 
-experts_app, senders_app = _another_app(), _another_app()
+experts_app, senders_app, reviews_app = _another_app(), _another_app(), _another_app()
 
 
 class _QueueWorker:
@@ -88,6 +88,7 @@ class EmbeddedWorker:
             _QueueWorker(app, QUEUE, threads),
             _QueueWorker(experts_app, EXPERTS, threads=1),
             _QueueWorker(senders_app, SENDERS, threads=2),
+            _QueueWorker(reviews_app, REVIEWS, threads=1),
         ]
         self._beat = Service(app, scheduler_cls=BeatingScheduler) if beat else None
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from scoutsite.celery import app
-from scoutsite.embedded import EmbeddedWorker, experts_app, senders_app
+from scoutsite.embedded import EmbeddedWorker, experts_app, reviews_app, senders_app
 
 StartWorker = Callable[..., subprocess.Popen[bytes]]
 
@@ -25,6 +25,7 @@ def worker(transactional_db: None) -> Iterator[None]:
     app.control.purge()
     experts_app.control.purge()
     senders_app.control.purge()
+    reviews_app.control.purge()
     with EmbeddedWorker(threads=2, beat=False):
         yield
 

@@ -67,11 +67,17 @@ def replay_for(
         return None
     # The log as it was when the stamp was made: the player may have left the seat since.
     state = load_state(now.game, at=stamp.position)
-    return _replay(state, number, now.game.name, now.seats, stamp)
+    return replay_in(state, number, now.game.name, now.seats, stamp)
 
 
 def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay:
     """Return a round of an imported record."""
+    state, seats = opened_record(record)
+    return replay_in(state, number, record.title, seats)
+
+
+def opened_record(record: ImportedRecord) -> tuple[GameState, list[Seat]]:
+    """Return the game of an imported record, and its seats by name."""
     value = read_json(record.record)
     state = game_of(read_record(value))
     names = names_in(value, state.players)
@@ -79,16 +85,17 @@ def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay
     for seat in seats:
         # A record says what it likes of people.
         seat.kind = Kind.MEMBER
-    return _replay(state, number, record.title, seats)
+    return state, seats
 
 
-def _replay(
+def replay_in(
     state: GameState,
     number: int | None,
     name: str,
     seats: Sequence[Seat],
     stamp: Stamp | None = None,
 ) -> Replay:
+    """Return the replay of a loaded game: without a stamp, of an imported one."""
     seat = stamp.seat if stamp else None
     voided = stamp is not None and stamp.status == GameStatus.VOIDED
     over = state.over or voided

@@ -46,6 +46,7 @@ from games.models.plans import Plan, PlanOutcome
 from games.models.projections import GameSummary, SeatSummary
 from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
+from games.models.reviews import ReviewState, SeatReview, StoredReview
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
 
 __all__ = [
@@ -97,14 +98,17 @@ __all__ = [
     "ReportReason",
     "ReportState",
     "ReturnedMail",
+    "ReviewState",
     "Round",
     "Sanction",
     "SanctionKind",
     "Seat",
     "SeatResult",
+    "SeatReview",
     "SeatSummary",
     "SentNotice",
     "Stage",
+    "StoredReview",
     "TakenAwayName",
     "Topic",
     "Unrated",

@@ -49,13 +49,14 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A broker that is down must not delay moves; the sweep finds the work later.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
-# Experts have their own queue, so that their thinking holds up nothing else, and so has what waits
-# for the servers of others: the clocks must not. Workers use all queues by default.
-CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"), Queue("senders"))
+# Experts have their own queue, so that their thinking holds up nothing else, and so have reviews,
+# and what waits for the servers of others: the clocks must not. Workers use all queues by default.
+CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"), Queue("senders"), Queue("reviews"))
 CELERY_TASK_ROUTES = {
     "games.play_experts": {"queue": "experts"},
     "games.send_mails": {"queue": "senders"},
     "games.send_pushes": {"queue": "senders"},
+    "games.review": {"queue": "reviews"},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
@@ -111,6 +112,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.send_pushes",
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
+    },
+    "games.sweep_reviews": {
+        "task": "games.sweep_reviews",
+        "schedule": timedelta(seconds=30),
+        "options": {"expires": 30},
     },
     "games.end_unanswered": {
         "task": "games.end_unanswered",

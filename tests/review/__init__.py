@@ -1,0 +1,1 @@
+"""Asking for reviews, and working them out."""
