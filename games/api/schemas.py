@@ -14,12 +14,13 @@ from games.api.shapes import (
     PLAN,
     PUBLIC_MOVE,
     RECORD,
+    REVIEW,
     SEAT,
 )
 from games.bots.offered import CALLED
 from games.bots.registry import LEVELS
 from games.lobby.terms import SWITCHES
-from games.models import GameStatus
+from games.models import GameStatus, ReviewState
 
 __all__ = [
     "MOVE_BODY",
@@ -159,6 +160,22 @@ class GameAnswer(GameRowAnswer):
         help_text="What others join with; only players of a private game see it, until it begins.",
     )
     view = ViewAnswer(allow_null=True)
+
+
+@extend_schema_field(REVIEW)
+class ReviewField(serializers.Field[Any, Any, Any, Any]):
+    """``scout-review/1``."""
+
+
+class ReviewAnswer(serializers.Serializer[None]):
+    """How far a review is, and the review."""
+
+    state = serializers.ChoiceField(
+        choices=["none", *ReviewState.values], help_text="`none`: nobody has asked for it."
+    )
+    judged = serializers.IntegerField(min_value=0, help_text="Decisions so far.")
+    due = serializers.IntegerField(min_value=0, help_text="Decisions in all; 0: not yet known.")
+    review = ReviewField(allow_null=True, help_text="Null unless `done`.")
 
 
 class StaleAnswer(ErrorAnswer):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.bots.reviewing.grades import Grade
 from games.rules.orders import MOST_ORDERS
 
 Schema = dict[str, Any]
@@ -133,4 +134,45 @@ RECORD: Schema = _object(
         "meta": _META,
     },
     optional=("meta",),
+)
+
+_POINTS: Schema = {"type": "number", "description": "The lead over the others’ mean."}
+_OPTION: Schema = _object({"move": moves(), "points": _POINTS})
+_DECISION: Schema = _object(
+    {
+        "number": {"type": "integer", "minimum": 0, "description": "0: which way up."},
+        "seat": SEAT,
+        "played": moves(),
+        "points": _POINTS,
+        "given_away": {"type": "number", "minimum": 0},
+        "ahead": {
+            "type": "number",
+            "nullable": True,
+            "description": "By how much the best kind of move leads; null if there is no other.",
+        },
+        "grade": {"type": "string", "enum": [grade.value for grade in Grade]},
+        "best": _list(_OPTION, maxItems=3),
+    },
+    optional=("given_away", "ahead", "grade", "best"),
+)
+_SEAT_REVIEW: Schema = _object(
+    {
+        "decisions": {"type": "integer", "minimum": 1},
+        "given_away": {"type": "number", "minimum": 0},
+        "accuracy": {"type": "number", "minimum": 0, "maximum": 1, "nullable": True},
+        "turning_points": _list(
+            _object({"round": {"type": "integer"}, "number": {"type": "integer"}}), maxItems=3
+        ),
+    }
+)
+REVIEW: Schema = _object(
+    {
+        "format": {"type": "string", "enum": ["scout-review/1"]},
+        "players": {"type": "integer", "minimum": 2, "maximum": 5},
+        "expert": {"type": "string", "description": "Which expert judged."},
+        "rounds": _list(
+            _object({"luck": _list({"type": "number"}), "decisions": _list(_DECISION)})
+        ),
+        "seats": _list({**_SEAT_REVIEW, "nullable": True}),
+    }
 )

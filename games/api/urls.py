@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from games.api import base, docs, games, moves, plan, seats, streams
-from games.api.finished import records
+from games.api.finished import records, reviews
 
 app_name = "api"
 
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/keep/", seats.KeepView.as_view(), name="keep"),
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
+    path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
     path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),
     path("stream/", streams.stream, name="stream"),
     path("records/", records.RecordsView.as_view(), name="records"),

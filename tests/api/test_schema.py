@@ -54,6 +54,7 @@ def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
         (f"{game}take_back/", "post"),
         (f"{game}plan/", "get", "put", "delete"),
         (f"{game}record/", "get"),
+        (f"{game}review/", "get", "post"),
         ("/api/v1/records/", "get"),
     }
     for operations in paths.values():

@@ -1,1 +1,1 @@
-"""Finished games."""
+"""Finished games: records and reviews."""
