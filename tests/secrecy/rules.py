@@ -73,6 +73,7 @@ SITE = {
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
     # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
+    "games:imported_review": CLOSED,
     **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
     # Links in emails answer the one whose token it is, guests too; nobody else has one.
     **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
@@ -93,6 +94,8 @@ GAME = {
     "games:board": WATCH,
     **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
     "games:record": CLOSED,
+    # Until it is over, both lead to the table.
+    "games:review": Rule(To.WATCHERS, To.WATCHERS),
     "games:report_game": Rule(To.WATCHERS_WITH_ACCOUNT, To.WATCHERS_WITH_ACCOUNT),
     # A visitor who enters this address is led to the table, or to where it would be.
     "games:move": Rule(To.ALL, To.WATCHERS),
@@ -114,7 +117,7 @@ API = {
     "api:plan": Rule(To.PLAYERS),
     "api:join": Rule(To.NOBODY, To.WATCHERS),
     **dict.fromkeys(("api:leave", "api:start", "api:take-back", "api:keep", "api:rematch"), PRESS),
-    "api:record": CLOSED,
+    **dict.fromkeys(("api:record", "api:review"), CLOSED),
     "api:records": LOOK,
     "api:schema": LOOK,
     "api:docs": LOOK,

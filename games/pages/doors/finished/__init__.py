@@ -1,1 +1,1 @@
-"""Finished games: replays and records."""
+"""Finished games: replays, records and reviews."""

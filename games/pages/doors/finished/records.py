@@ -21,7 +21,13 @@ from games.archive.records import imported_by, imported_record
 from games.archive.replays import imported_replay
 from games.archive.stored import own_lines
 from games.models import ImportedRecord
-from games.pages.doors.finished.replay import all_steps, asked_round, replay_page, shown_step, steps_tag
+from games.pages.doors.finished.replay import (
+    all_steps,
+    asked_round,
+    replay_page,
+    shown_step,
+    steps_tag,
+)
 from games.pages.doors.requests import user_of
 from games.pages.replay.page import ShownStep
 from games.pages.replay.record_faults import fault_detail, fault_sentence
@@ -80,7 +86,8 @@ def imported(request: HttpRequest, public_id: str) -> HttpResponse:
     record = _imported_or_404(public_id)
     shown = _shown(request, record)
     mine = record.user_id == request.user.pk
-    return replay_page(request, shown, imported=record, is_owner=mine)
+    address = reverse("games:imported_review", args=[public_id])
+    return replay_page(request, shown, imported=record, is_owner=mine, review_address=address)
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:

@@ -27,7 +27,9 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     if not found.numbers:
         return redirect("games:table", public_id)
     shown = shown_step(request, reverse("games:replay", args=[public_id]), found)
-    return replay_page(request, shown, public_id=public_id)
+    reviewed = found.finished and not found.voided
+    address = reverse("games:review", args=[public_id]) + shown.kept_query if reviewed else ""
+    return replay_page(request, shown, public_id=public_id, review_address=address)
 
 
 def _steps_etag(request: HttpRequest, public_id: str) -> str | None:

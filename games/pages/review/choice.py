@@ -1,0 +1,143 @@
+"""The decision that is looked at: the table then, and what could have been done."""
+
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.bots.reviewing.grades import Grade
+from games.bots.reviewing.judging import Judgement
+from games.bots.reviewing.options import Option, kind_of
+from games.pages.replay.steps import Step, Steps
+from games.pages.review.grades import Pill, pill
+from games.pages.review.look import Look
+from games.pages.table.hint.words import lead_text, move_title, reasons_for
+from games.play.hints import Advice
+from games.play.outlook import outlook_of
+from games.rules.cards import Cards, turn_all
+from games.rules.moves import Orient
+from games.words.names import sentences
+from games.words.sets import spoken
+
+RIGHT = (Grade.BEST, Grade.FIND)
+
+
+class OptionLine(NamedTuple):
+    """A move that could have been made."""
+
+    title: str
+    points: str
+    left: float
+    width: float
+    """Of the bar, in per cent of the row."""
+    best: bool
+    pill: Pill | None
+    """Of the move that was made."""
+
+
+class Way(NamedTuple):
+    """A way up in which the hand could be held."""
+
+    title: str
+    cards: Cards
+    spoken: str
+    chosen: bool
+
+
+class Choice:
+    """A decision, judged."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._decision = look.decisions[look.place]
+        self._one = look.review.at(look.place)
+
+    @property
+    def _verdict(self) -> Judgement:
+        assert self._one.verdict is not None
+        return self._one.verdict
+
+    @property
+    def pill(self) -> Pill:
+        return pill(self._verdict)
+
+    @property
+    def heading(self) -> str:
+        """Over the moves that could have been made."""
+        number = self._look.place.number
+        if self._verdict.grade in RIGHT:
+            said = _("Right at move {number}") if number else _("The right way up")
+        else:
+            said = _("Better at move {number}") if number else _("Better: the other way up")
+        return said.format(number=number)
+
+    @property
+    def reason(self) -> SafeString:
+        """Why the best move is best, as the hint would have said."""
+        view, best = self._decision.view, self._verdict.best[0]
+        advice = Advice(best.move, best.points, outlook_of(view, best.move))
+        return sentences(*reasons_for(view, self._look.people, advice, least_harm=False))
+
+    @property
+    def options(self) -> list[OptionLine]:
+        """The best moves of different kinds, and the one that was made."""
+        view, shown = self._decision.view, self._shown
+        low = min(0.0, *(option.points for option in shown))
+        high = max(0.0, *(option.points for option in shown))
+        scale = 100 / ((high - low) or 1)
+        return [
+            OptionLine(
+                title=move_title(view, option.move),
+                points=lead_text(option.points),
+                left=round((min(option.points, 0.0) - low) * scale, 1),
+                width=round(abs(option.points) * scale, 1),
+                best=number == 0,
+                pill=self.pill if option == self._one.played else None,
+            )
+            for number, option in enumerate(shown)
+        ]
+
+    @property
+    def _shown(self) -> list[Option]:
+        """Where the best move and the one made come to the same, the one made stands for both."""
+        view, played, best = self._decision.view, self._one.played, list(self._verdict.best)
+        kinds = [kind_of(view, option.move) for option in best]
+        kind = kind_of(view, played.move)
+        if self._verdict.grade in RIGHT and kind in kinds:
+            best[kinds.index(kind)] = played
+        return best if played in best else [*best, played]
+
+    @property
+    def zero(self) -> float:
+        """Where the bars begin, in per cent of the row."""
+        points = [option.points for option in self._shown]
+        low, high = min(0.0, *points), max(0.0, *points)
+        return round(-100 * low / ((high - low) or 1), 1)
+
+    @property
+    def table_heading(self) -> str:
+        number = self._look.place.number
+        return _("The table at move {number}").format(number=number) if number else _("The deal")
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Both ways to hold the hand, if this is what was chosen."""
+        move = self._one.played.move
+        if not isinstance(move, Orient):
+            return ()
+        hand = self._decision.view.hand or b""
+        both = (
+            (_("As dealt"), hand, not move.flip),
+            (_("Turned over"), turn_all(hand), move.flip),
+        )
+        return tuple(Way(title, cards, spoken(cards), chosen) for title, cards, chosen in both)
+
+    def step(self, *, opened: bool) -> Step | None:
+        """Return the moment of the decision, with the other hands if ``opened``."""
+        look = self._look
+        if not look.place.number:
+            return None
+        replay = look.subject.replay(look.place.round)
+        assert replay.round is not None
+        seen = replay.round if opened else replay.round.seen_by(look.seat)
+        return Steps(seen, look.people, replay.totals_by_round).step(look.place.number)
