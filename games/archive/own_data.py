@@ -26,6 +26,7 @@ from games.models import (
     Rating,
     RatingChange,
     Seat,
+    SeatReview,
     SentNotice,
     Way,
 )
@@ -36,6 +37,7 @@ from games.rules.json_values import read_json
 
 _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
 
+_REVIEW_COLUMNS = ("rounds", "decisions", "given_away", "kinds")
 _CHANGE_COLUMNS = ("players", "number", "mu", "sigma", "weight", "charged")
 
 
@@ -148,10 +150,11 @@ def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
 
 
 def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
-    """Return statistics, the rating against bots and rating history."""
+    """Return statistics, the rating against bots, rating history and what reviews found."""
     counted = PlayerStatistics.objects.filter(user=user.pk).order_by("players", "among_people")
     ratings = Rating.objects.filter(user=user.pk).order_by("players")
     changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
+    reviews = SeatReview.objects.filter(seat__user=user.pk).order_by("seat__game")
     return {
         "against_bots": rating_against_bots(user)._asdict(),
         "counted": list(counted.values("players", "among_people", "tally")),
@@ -162,6 +165,10 @@ def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
         "rating_changes": [
             {"game": row.pop("game__public_id"), **row}
             for row in changes.values("game__public_id", *_CHANGE_COLUMNS)
+        ],
+        "reviews": [
+            {"game": row.pop("seat__game__public_id"), **row}
+            for row in reviews.values("seat__game__public_id", *_REVIEW_COLUMNS)
         ],
     }
 

@@ -19,6 +19,7 @@ from games.pages.lobby.chooser import strength_said
 from games.pages.profile import facts, parts
 from games.pages.profile.archive_rows import row_of
 from games.pages.profile.faces import face_of
+from games.pages.profile.given_away import given_away
 from games.people.badges import name_of
 from games.people.users import has_account
 from games.results.against_bots import rating_against_bots
@@ -27,6 +28,7 @@ from games.results.profiles import frequent_opponents, may_see_statistics, playe
 from games.results.rating_history import curve_of, ratings_of
 from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE
 from games.results.tallies import added
+from games.review.figures import figures_of as reviewed_figures
 from games.rules.cards import PLAYER_COUNTS
 
 KINDS: dict[str, bool | None] = {"": None, "people": True, "bots": False}
@@ -79,6 +81,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         else [],
         **_rating(request, player),
     }
+    if reviewed := reviewed_figures(player):
+        context["given_away"] = given_away(reviewed)
     if figures.rounds:
         context["points"] = parts.points_chart(figures)
         context["endings"] = parts.endings_chart(figures)

@@ -19,6 +19,8 @@ class Column(NamedTuple):
     label: str
     number: int
     bad: bool = False
+    text: str = ""
+    """What stands above it, if not the number."""
 
 
 class Value(NamedTuple):
@@ -49,7 +51,7 @@ def columns(values: Sequence[Column], *, label: str, axis: str) -> SafeString:
                 height,
                 middle,
                 _TOP + _HEIGHT - height - 6,
-                each.number or "",
+                each.text or each.number or "",
                 middle,
                 _TOP + _HEIGHT + 18,
                 each.label,
