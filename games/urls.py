@@ -24,7 +24,7 @@ from games.pages.doors import (
     waiting,
 )
 from games.pages.doors.at_table import plan
-from games.pages.doors.finished import records, replay, reviews
+from games.pages.doors.finished import records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
 from games.pages.doors.own import friends, notes
 
@@ -93,11 +93,13 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/replay/", replay.replay, name="replay"),
     path("games/<slug:public_id>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:public_id>/review/", reviews.review, name="review"),
+    path("games/<slug:public_id>/review/try/", trying.try_it, name="try"),
     path("games/<slug:public_id>/record/", replay.record_file, name="record"),
     path("records/", records.records, name="records"),
     path("records/export/", records.export, name="export_records"),
     path("records/<slug:public_id>/", records.imported, name="imported"),
     path("records/<slug:public_id>/steps/", records.imported_steps, name="imported_steps"),
     path("records/<slug:public_id>/review/", reviews.imported_review, name="imported_review"),
+    path("records/<slug:public_id>/review/try/", trying.try_imported, name="try_imported"),
     path("records/<slug:public_id>/delete/", records.delete, name="delete_record"),
 ]

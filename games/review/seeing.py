@@ -32,21 +32,22 @@ class Subject:
     """None unless it is done."""
     game_id: int | None
     """None of an imported record."""
-    _state: GameState
+    state: GameState
+    """With all hands: for this room alone."""
     _stamp: Stamp | None
 
     def decisions_of(self, seat: int) -> list[Decision]:
         """Return what a seat chose, and what it could know then."""
-        return [each for each in decisions(self._state) if each.place.seat == seat]
+        return [each for each in decisions(self.state) if each.place.seat == seat]
 
     def lead_at_end(self, number: int, seat: int) -> float:
         """Return by how much a seat led the others' mean when a round (from 0) was scored."""
-        points = [score.total for score in self._state.results[number].scores]
+        points = [score.total for score in self.state.results[number].scores]
         return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
     def replay(self, number: int) -> Replay:
         """Return a round (from 0) to step through."""
-        return replay_in(self._state, number, self.name, self.seats, self._stamp)
+        return replay_in(self.state, number, self.name, self.seats, self._stamp)
 
 
 class Kept(NamedTuple):
@@ -92,7 +93,7 @@ def subject_for(
         progress=kept.progress,
         review=kept.review,
         game_id=stamp.game_id,
-        _state=state,
+        state=state,
         _stamp=stamp,
     )
 
@@ -109,7 +110,7 @@ def record_subject(record: ImportedRecord) -> Subject:
         progress=progress_of(stored) if stored else None,
         review=_review_in(stored),
         game_id=None,
-        _state=state,
+        state=state,
         _stamp=None,
     )
 

@@ -73,7 +73,7 @@ SITE = {
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
     # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
-    "games:imported_review": CLOSED,
+    **dict.fromkeys(("games:imported_review", "games:try_imported"), CLOSED),
     **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
     # Links in emails answer the one whose token it is, guests too; nobody else has one.
     **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
@@ -93,7 +93,7 @@ GAME = {
     "games:table": WATCH,
     "games:board": WATCH,
     **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
-    "games:record": CLOSED,
+    **dict.fromkeys(("games:record", "games:try"), CLOSED),
     # Until it is over, both lead to the table.
     "games:review": Rule(To.WATCHERS, To.WATCHERS),
     "games:report_game": Rule(To.WATCHERS_WITH_ACCOUNT, To.WATCHERS_WITH_ACCOUNT),

@@ -1,5 +1,6 @@
 """The decision that is looked at: the table then, and what could have been done."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -44,6 +45,18 @@ class Way(NamedTuple):
     chosen: bool
 
 
+def bars(options: Sequence[Option]) -> tuple[list[tuple[float, float]], float]:
+    """Return each option's bar (left end and width) and where bars begin, in per cent."""
+    points = [0.0, *(option.points for option in options)]
+    low, high = min(points), max(points)
+    scale = 100 / ((high - low) or 1)
+    found = [
+        (round((min(each, 0.0) - low) * scale, 1), round(abs(each) * scale, 1))
+        for each in points[1:]
+    ]
+    return found, round(-low * scale, 1)
+
+
 class Choice:
     """A decision, judged."""
 
@@ -82,19 +95,17 @@ class Choice:
     def options(self) -> list[OptionLine]:
         """The best moves of different kinds, and the one that was made."""
         view, shown = self._decision.view, self._shown
-        low = min(0.0, *(option.points for option in shown))
-        high = max(0.0, *(option.points for option in shown))
-        scale = 100 / ((high - low) or 1)
+        drawn, _zero = bars(shown)
         return [
             OptionLine(
                 title=move_title(view, option.move),
                 points=lead_text(option.points),
-                left=round((min(option.points, 0.0) - low) * scale, 1),
-                width=round(abs(option.points) * scale, 1),
+                left=left,
+                width=width,
                 best=number == 0,
                 pill=self.pill if option == self._one.played else None,
             )
-            for number, option in enumerate(shown)
+            for number, (option, (left, width)) in enumerate(zip(shown, drawn, strict=True))
         ]
 
     @property
@@ -110,9 +121,7 @@ class Choice:
     @property
     def zero(self) -> float:
         """Where the bars begin, in per cent of the row."""
-        points = [option.points for option in self._shown]
-        low, high = min(0.0, *points), max(0.0, *points)
-        return round(-100 * low / ((high - low) or 1), 1)
+        return bars(self._shown)[1]
 
     @property
     def table_heading(self) -> str:

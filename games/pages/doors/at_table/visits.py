@@ -21,7 +21,14 @@ class Visit(NamedTuple):
     replay: str = ""
     plan: str = ""
     one_turn: bool = False
-    """By a link that plays one turn: nothing else is offered."""
+    """By a link that plays one turn."""
+    trial: bool = False
+    """A move of a finished game is tried again."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing but the move is offered."""
+        return self.one_turn or self.trial
 
 
 def visit_of(request: HtmxHttpRequest, public_id: str) -> Visit:

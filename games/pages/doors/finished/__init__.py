@@ -1,1 +1,1 @@
-"""Finished games: replays, records and reviews."""
+"""Finished games: replays, records, reviews, and moves tried again."""

@@ -1,5 +1,7 @@
 """Reviews of finished games and of imported records."""
 
+from urllib.parse import urlsplit
+
 from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -41,7 +43,7 @@ def review(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def imported_review(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Show the review of an imported record; POST asks for it."""
-    record = _imported_or_404(public_id)
+    record = imported_or_404(public_id)
     if request.method == "POST" and isinstance(request.user, AbstractUser):
         ask_for_record(record)
         return redirect(request.get_full_path())
@@ -50,7 +52,8 @@ def imported_review(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return _shown(request, record_subject(record), path, {}, back)
 
 
-def _imported_or_404(public_id: str) -> ImportedRecord:
+def imported_or_404(public_id: str) -> ImportedRecord:
+    """Return the record at that address."""
     record = imported_record(public_id)
     if record is None:
         raise Http404
@@ -67,8 +70,9 @@ def _shown(
     if request.htmx:
         # The page waited for it.
         return HttpResponse(headers={"HX-Refresh": "true"})
-    look = _look(request, subject, path, kept)
+    look = look_of(request, subject, path, kept)
     opened = request.GET.get("hands") == "open"
+    context["try_address"] = f"{path}try/?{urlsplit(look.address(look.place)).query}"
     return render(request, "games/review/review.html", page_context(look, opened=opened) | context)
 
 
@@ -80,7 +84,8 @@ def _waiting(
     return render(request, name, context | {"waiting": waiting, "may_ask": may_ask})
 
 
-def _look(request: HtmxHttpRequest, subject: Subject, path: str, kept: dict[str, str]) -> Look:
+def look_of(request: HtmxHttpRequest, subject: Subject, path: str, kept: dict[str, str]) -> Look:
+    """Return the look that the address asks for, or 404."""
     assert subject.review is not None
     player, number, move = (_number(request, name) for name in ("player", "round", "move"))
     place = None if number is None or move is None else (number - 1, move)
