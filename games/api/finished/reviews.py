@@ -9,10 +9,12 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.base import View
+from games.api.bodies import EmptyBody
 from games.api.described import INVITATION, refusals, refusals_of_a_post
 from games.api.errors import refused
-from games.api.requests import answered, stamp_of
+from games.api.requests import answered, read_body, stamp_of
 from games.people.idempotency import Answer
+from games.play.stamps import Stamp
 from games.review.asking import ask_for_game
 from games.review.seeing import Kept, is_over, kept_review
 
@@ -30,12 +32,12 @@ class ReviewView(View):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """What the expert says of every choice that people made. 403 `not_over` before the end."""
-        return Response(_as_json(kept_review(_game_of(request, public_id))))
+        return Response(_as_json(kept_review(_finished(stamp_of(request, public_id)))))
 
     @extend_schema(
         operation_id="ask_for_review",
         parameters=[INVITATION],
-        request=None,
+        request=EmptyBody,
         responses={
             200: OpenApiResponse(schemas.ReviewAnswer, "It was asked for already."),
             202: OpenApiResponse(schemas.ReviewAnswer, "A worker was asked: come back for it."),
@@ -44,7 +46,9 @@ class ReviewView(View):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Ask for the review: it takes some seconds, and is kept."""
-        game_id = _game_of(request, public_id)
+        stamp = stamp_of(request, public_id)
+        read_body(request, EmptyBody)
+        game_id = _finished(stamp)
 
         def ask() -> Answer:
             status = 200 if kept_review(game_id).is_there else 202
@@ -54,8 +58,7 @@ class ReviewView(View):
         return answered(request, ask, told_by_log=True)
 
 
-def _game_of(request: Request, public_id: str) -> int:
-    stamp = stamp_of(request, public_id)
+def _finished(stamp: Stamp) -> int:
     if not is_over(stamp):
         raise refused("not_over", _("Only a finished game has a review."))
     return stamp.game_id
