@@ -40,10 +40,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, played: Move) -> list[Option]:
-    """Return the best move of each kind, best first, with ``played`` as the one of its kind.
-
-    Another move of its kind that is worth more stays before it.
-    """
+    """Return the best move of each kind, and the one ``played``, best first."""
     so_far = lead(view)
     found = [Option(move, so_far + worth) for worth, move in expert.worths(view)]
     if all(option.move != played for option in found):
@@ -75,14 +72,10 @@ def kind_of(view: View, move: Move) -> Kind:
         case Show():
             return (_numbers(view.hand or b"", move.start, move.stop),)
         case Scout():
-            return (_card(view, move),)
+            return (move.end, move.flip)
         case ScoutAndShow():
             hand = _hand_with(view, move)
-            return (_card(view, move), _numbers(hand, move.start, move.stop))
-
-
-def _card(view: View, move: Scout | ScoutAndShow) -> tuple[object, ...]:
-    return (move.end, move.flip)
+            return (move.end, move.flip, _numbers(hand, move.start, move.stop))
 
 
 def _numbers(hand: Cards, start: int, stop: int) -> bytes:

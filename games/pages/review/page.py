@@ -1,11 +1,10 @@
 """The review as values for the template."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.bots.reviewing.grades import FINE
 from games.bots.reviewing.whole import Decision
@@ -22,13 +21,13 @@ from games.words.amounts import points_text, signed
 from games.words.names import listed, told
 from games.words.people import Person
 
-_COUNTS: Sequence[Callable[[], str]] = (lambda: _("One"), lambda: _("Two"), lambda: _("Three"))
-_PLACES: Sequence[Callable[[], str]] = (
-    lambda: _("first"),
-    lambda: _("second"),
-    lambda: _("third"),
-    lambda: _("fourth"),
-    lambda: _("fifth"),
+_COUNTS = (gettext_lazy("One"), gettext_lazy("Two"), gettext_lazy("Three"))
+_PLACES = (
+    gettext_lazy("first"),
+    gettext_lazy("second"),
+    gettext_lazy("third"),
+    gettext_lazy("fourth"),
+    gettext_lazy("fifth"),
 )
 
 
@@ -100,7 +99,7 @@ def heading(look: Look) -> str:
         return _("A clean game")
     return ngettext(
         "{count} move made the difference", "{count} moves made the difference", points
-    ).format(count=_COUNTS[points - 1]())
+    ).format(count=_COUNTS[points - 1])
 
 
 def _has_won(look: Look) -> bool:
@@ -128,7 +127,7 @@ def result(look: Look) -> SafeString:
         template,
         game=look.subject.name,
         name=look.person.label,
-        place=_PLACES[places_of(totals, set())[look.seat] - 1](),
+        place=_PLACES[places_of(totals, set())[look.seat] - 1],
         points=signed(totals[look.seat]),
         winners=listed(winners, by=" & "),
         most=signed(most),
