@@ -1,4 +1,4 @@
-"""Whose review somebody may see: that of a finished game whose hands are open to them."""
+"""Finished games as a review shows them, for those to whom all hands are open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -17,6 +17,7 @@ from games.play.hints import Advice
 from games.play.outlook import outlook_of
 from games.rules.cards import Cards, turn_all
 from games.rules.moves import Orient
+from games.rules.views import View
 from games.words.names import sentences
 from games.words.sets import spoken
 
@@ -32,7 +33,7 @@ class OptionLine(NamedTuple):
     width: float
     """Of the bar, in per cent of the row."""
     best: bool
-    pill: Pill | None
+    pill: Pill | None = None
     """Of the move that was made."""
 
 
@@ -45,16 +46,31 @@ class Way(NamedTuple):
     chosen: bool
 
 
-def bars(options: Sequence[Option]) -> tuple[list[tuple[float, float]], float]:
-    """Return each option's bar (left end and width) and where bars begin, in per cent."""
+def option_lines(view: View, options: Sequence[Option]) -> list[OptionLine]:
+    """Return the lines of ``options``, best first, with bars to one scale."""
+    low, scale = _scale(options)
+    return [
+        OptionLine(
+            title=move_title(view, option.move),
+            points=lead_text(option.points),
+            left=round((min(option.points, 0.0) - low) * scale, 1),
+            width=round(abs(option.points) * scale, 1),
+            best=number == 0,
+        )
+        for number, option in enumerate(options)
+    ]
+
+
+def zero_of(options: Sequence[Option]) -> float:
+    """Return where the bars of ``options`` begin, in per cent of the row."""
+    low, scale = _scale(options)
+    return round(-low * scale, 1)
+
+
+def _scale(options: Sequence[Option]) -> tuple[float, float]:
     points = [0.0, *(option.points for option in options)]
     low, high = min(points), max(points)
-    scale = 100 / ((high - low) or 1)
-    found = [
-        (round((min(each, 0.0) - low) * scale, 1), round(abs(each) * scale, 1))
-        for each in points[1:]
-    ]
-    return found, round(-low * scale, 1)
+    return low, 100 / ((high - low) or 1)
 
 
 class Choice:
@@ -94,18 +110,10 @@ class Choice:
     @property
     def options(self) -> list[OptionLine]:
         """The best moves of different kinds, and the one that was made."""
-        view, shown = self._decision.view, self._shown
-        drawn, _zero = bars(shown)
+        lines = option_lines(self._decision.view, self._shown)
         return [
-            OptionLine(
-                title=move_title(view, option.move),
-                points=lead_text(option.points),
-                left=left,
-                width=width,
-                best=number == 0,
-                pill=self.pill if option == self._one.played else None,
-            )
-            for number, (option, (left, width)) in enumerate(zip(shown, drawn, strict=True))
+            line._replace(pill=self.pill) if option == self._one.played else line
+            for option, line in zip(self._shown, lines, strict=True)
         ]
 
     @property
@@ -121,7 +129,7 @@ class Choice:
     @property
     def zero(self) -> float:
         """Where the bars begin, in per cent of the row."""
-        return bars(self._shown)[1]
+        return zero_of(self._shown)
 
     @property
     def table_heading(self) -> str:

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.bots.reviewing.options import Option, expected, kind_of
-from games.pages.review.choice import OptionLine, bars
+from games.pages.review.choice import option_lines, zero_of
 from games.pages.review.look import Look
-from games.pages.table.hint.words import lead_text, move_title
 from games.review.trying import Outcome, Trial
 from games.rules.scoring import SeatScore
 from games.words.amounts import plus, signed
@@ -41,6 +40,7 @@ def tried(look: Look, trial: Trial) -> dict[str, Any]:
     """Return the context of ``games/review/tried.html``."""
     assert trial.outcome is not None
     now, then = trial.outcome
+    both = _both(look, trial)
     return {
         **strip(look, trial),
         "name": look.subject.name,
@@ -53,8 +53,8 @@ def tried(look: Look, trial: Trial) -> dict[str, Any]:
             _side(_("In the game"), then, better=then.total > now.total),
             _side(_("This time"), now, better=now.total > then.total),
         ),
-        "options": _both(look, trial),
-        "zero": bars(_moves(look, trial))[1],
+        "options": option_lines(look.decisions[look.place].view, both),
+        "zero": zero_of(both),
         "following": _next_point(look),
     }
 
@@ -79,11 +79,7 @@ def _said(look: Look, trial: Trial, outcome: Outcome) -> SafeString:
     said = told(template, name=look.person.name, points=signed(then))
     first, played = (option.points for option in _moves(look, trial))
     if first > played and now < then:
-        return told(
-            _("{said} After move {number} the cards were kind then."),
-            said=said,
-            number=look.place.number,
-        )
+        return told(_("{said} The cards were kind then."), said=said)
     if first < played and now > then:
         return told(_("{said} This time the cards were kind to you."), said=said)
     return said
@@ -95,24 +91,12 @@ def _moves(look: Look, trial: Trial) -> tuple[Option, Option]:
     return expected(decision.view, trial.made[0]), one.played
 
 
-def _both(look: Look, trial: Trial) -> list[OptionLine]:
-    """Return the lines of both moves, better first; one line if they come to the same."""
+def _both(look: Look, trial: Trial) -> list[Option]:
+    """Return both moves, better first; one if they come to the same."""
     view = look.decisions[look.place].view
     shown = sorted(_moves(look, trial), key=lambda option: -option.points)
-    if kind_of(view, shown[0].move) == kind_of(view, shown[1].move):
-        shown = shown[:1]
-    lines, _zero = bars(shown)
-    return [
-        OptionLine(
-            title=move_title(view, option.move),
-            points=lead_text(option.points),
-            left=left,
-            width=width,
-            best=number == 0,
-            pill=None,
-        )
-        for number, (option, (left, width)) in enumerate(zip(shown, lines, strict=True))
-    ]
+    same = kind_of(view, shown[0].move) == kind_of(view, shown[1].move)
+    return shown[:1] if same else shown
 
 
 def _next_point(look: Look) -> str:
