@@ -17,23 +17,6 @@ from tests.tables import people_game, play_on
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game() -> Game:
-    """Finished, open to all, with a bot in seat 2."""
-    game = people_game(3, bots=1, open_to_all=True)
-    play_on(game, level="lev")
-    return game
-
-
-@pytest.fixture
-def mine(game: Game) -> Client:
-    client = Client()
-    user = game.seats.get(number=0).user
-    assert user is not None
-    client.force_login(user)
-    return client
-
-
 def at(game: Game) -> str:
     return f"/games/{game.public_id}/review/"
 

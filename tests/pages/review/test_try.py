@@ -21,21 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def game() -> Game:
-    game = people_game(3, bots=1, open_to_all=True)
-    play_on(game, level="lev")
-    return game
-
-
-@pytest.fixture
-def mine(game: Game) -> Client:
-    client = Client()
-    user = game.seats.get(number=0).user
-    assert user is not None
-    client.force_login(user)
-    client.post(f"/games/{game.public_id}/review/")
+def mine(game: Game, mine: Client) -> Client:
+    """With the review done."""
+    mine.post(f"/games/{game.public_id}/review/")
     work_out(StoredReview.objects.get(game=game).pk)
-    return client
+    return mine
 
 
 def begun(game: Game, client: Client) -> str:
