@@ -109,7 +109,7 @@ class ViewAnswer(serializers.Serializer[None]):
     players = serializers.IntegerField(min_value=2, max_value=5)
     seat = _seat(allow_null=True, help_text="Yours; null for a spectator.")
     round = _seat()
-    rounds = serializers.IntegerField(min_value=2, max_value=5)
+    rounds = serializers.IntegerField(min_value=1, max_value=5)
     starter = _seat()
     phase = serializers.ChoiceField(choices=["orient", "play", "over"])
     to_act = _seats(help_text="The seats that may act now.")

@@ -12,7 +12,7 @@ LARGEST = 10_000
 
 def need_possible(view: View) -> None:
     """Raise ``RuleError`` (``bad_view``) unless ``view`` is possible with its seat to act."""
-    _need(view.rounds == view.players, "There are as many rounds as players.")
+    _need(view.rounds in (1, view.players), "There are as many rounds as players, or one.")
     _need(0 <= view.round < view.rounds, "There is no such round.")
     _need_small(view)
     _need_cards(view)

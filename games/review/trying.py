@@ -103,7 +103,7 @@ def _before(game: GameState, place: Place) -> GameState:
     if not 0 <= place.round < len(game.results):
         raise LookupError("There is no such round.")
     result = game.results[place.round]
-    state = new_game(game.players)._replace(results=game.results[: place.round])
+    state = new_game(game.players, game.rounds)._replace(results=game.results[: place.round])
     state = deal(state, result.dealt)
     for seat, flip in enumerate(result.flips):
         # The seat's own choice is what is tried.

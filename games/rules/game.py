@@ -1,4 +1,4 @@
-"""A whole game: as many rounds as players."""
+"""A whole game: as many rounds as players, or one round alone."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -59,6 +59,8 @@ class GameState(NamedTuple):
     """An immutable game with all hands; seats only get views."""
 
     players: int
+    rounds: int
+    """As many as players, or one: a deal of the day."""
     results: tuple[RoundResult, ...]
     dealt: Deal | None
     round: RoundState | None
@@ -73,11 +75,11 @@ class GameState(NamedTuple):
 
     @property
     def round_number(self) -> int:
-        return min(len(self.results), self.players - 1)
+        return min(len(self.results), self.rounds - 1)
 
     @property
     def over(self) -> bool:
-        return len(self.results) == self.players
+        return len(self.results) == self.rounds
 
     @property
     def needs_deal(self) -> bool:
@@ -102,11 +104,13 @@ class GameState(NamedTuple):
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def new_game(players: int) -> GameState:
-    """Return a new game for 2 to 5 ``players``."""
+def new_game(players: int, rounds: int | None = None) -> GameState:
+    """Return a new game for 2 to 5 ``players``, of as many rounds unless it has one ``rounds``."""
     if not 2 <= players <= 5:
         raise ValueError(f"Scout is a game of 2 to 5 players, not {players}.")
-    return GameState(players, (), None, None, (), (), 0, 0)
+    if rounds not in (None, 1, players):
+        raise ValueError(f"A game of {players} players has {players} rounds or 1, not {rounds}.")
+    return GameState(players, players if rounds is None else rounds, (), None, None, (), (), 0, 0)
 
 
 def deal(game: GameState, dealt: Deal) -> GameState:

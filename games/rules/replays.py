@@ -129,7 +129,7 @@ def in_play(game: GameState) -> bool:
 def _states(game: GameState) -> Iterator[GameState]:
     if not in_play(game) or game.dealt is None or game.round is None:
         return
-    state = deal(new_game(game.players)._replace(results=game.results), game.dealt)
+    state = deal(new_game(game.players, game.rounds)._replace(results=game.results), game.dealt)
     for seat, flip in enumerate(game.round.flips):
         state = play(state, seat, Orient(bool(flip)))
     yield state

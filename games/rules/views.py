@@ -139,7 +139,7 @@ def view_for(game: GameState, seat: int | None) -> View:
         players=game.players,
         seat=seat,
         round=game.round_number,
-        rounds=game.players,
+        rounds=game.rounds,
         starter=state.starter,
         phase=phase,
         to_act=state.to_act,

@@ -32,7 +32,7 @@ class Decision(NamedTuple):
 def decisions(game: GameState) -> Iterator[Decision]:
     """Yield the decisions of the finished rounds, in order; each round begins with all hands."""
     for result in game.results:
-        state = new_game(game.players)._replace(results=game.results[: result.number])
+        state = new_game(game.players, game.rounds)._replace(results=game.results[: result.number])
         state = deal(state, result.dealt)
         # All choose at the same time.
         for seat, flip in enumerate(result.flips):
