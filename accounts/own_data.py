@@ -17,6 +17,7 @@ from games.archive.own_data import (
     sent_to,
     statistics_of,
 )
+from games.deals.sharing import copies_of
 from games.models import Way
 from games.order.own_page import order_data
 from games.rest.holidays import parse_holidays
@@ -104,5 +105,6 @@ def all_of(user: User) -> dict[str, Any]:
         "invitations": invitations_to(user=user),
         "games": games_of(user=user),
         "statistics": statistics_of(user=user),
+        "deals_of_others": copies_of(user=user),
         "imported_records": records_imported(user=user),
     }

@@ -24,6 +24,7 @@ from games.pages.doors import (
     waiting,
 )
 from games.pages.doors.at_table import plan
+from games.pages.doors.deals import same
 from games.pages.doors.finished import records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
 from games.pages.doors.own import friends, notes
@@ -94,6 +95,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:public_id>/review/", reviews.review, name="review"),
     path("games/<slug:public_id>/review/try/", trying.try_it, name="try"),
+    path("games/<slug:public_id>/deal/", same.share_deal, name="share_deal"),
     path("games/<slug:public_id>/record/", replay.record_file, name="record"),
     path("records/", records.records, name="records"),
     path("records/export/", records.export, name="export_records"),

@@ -14,6 +14,7 @@ from accounts.guests.lifetime import with_guest
 from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
+from games.pages.doors.deals.same import same_deal
 from games.pages.doors.invitations import invitation, offered_chair
 from games.pages.doors.lobby import join
 from games.pages.doors.own.bots import play
@@ -49,6 +50,7 @@ urlpatterns = [
         with_guest(with_address(offered_chair)),
         name="offered_chair",
     ),
+    path("deals/<slug:address>/", with_guest(same_deal), name="same_deal"),
     path("calendar/<str:feed_key>.ics", calendar, name="calendar"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),

@@ -43,7 +43,7 @@ def last_pick(user: AbstractUser | AnonymousUser) -> LastPick | None:
     """
     if user.pk is None:
         return None
-    games = Game.objects.filter(creator=user.pk, audience=Audience.OWN).order_by("-pk")
+    games = Game.objects.filter(creator=user.pk, audience=Audience.OWN, occasion="").order_by("-pk")
     seats = Seat.objects.filter(game=Subquery(games.values("pk")[:1])).exclude(bot="")
     found = list(seats.order_by("number").values_list("bot", "game__show_legal_sets"))
     if not found:

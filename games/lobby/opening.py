@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -13,7 +14,8 @@ from games.lobby.hours import soon_before
 from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
-from games.models import Audience, Game, GameSecret
+from games.log.store import secret_of
+from games.models import Audience, Game, GameSecret, Occasion, Seat
 from games.people.names import circus_name, game_of, one_line
 from games.people.programs import refuse_program
 from games.rules.cards import PLAYER_COUNTS
@@ -72,12 +74,29 @@ def start_bot_game(
     return create_game(user=user, terms=terms)
 
 
-def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
+def start_again(*, user: AbstractUser, source: Game, seats: Sequence[Seat]) -> Game:
+    """Start a game with the secret of ``source``, and with its bots; within a transaction.
+
+    ``user`` gets the one chair of ``seats`` that no bot has. The cards, and what the bots do in
+    each position, are those of ``source``. Raise as ``sit``.
+    """
+    terms = replace(Terms.of(source), name="", open=False, starts_at=None, rated=False)
+    game = open_game(user, terms, audience=Audience.OWN, source=source)
+    sit(game, user, number=next(seat.number for seat in seats if not seat.bot))
+    seat_bots(game, {seat.number: seat.bot for seat in seats if seat.bot})
+    begin_if_full(game)
+    return game
+
+
+def open_game(
+    creator: AbstractUser, terms: Terms, *, audience: str, source: Game | None = None
+) -> Game:
     """Write a new game with its secret and commitment; within a transaction.
 
     Without a name, it is called after its creator, or like a show if bots alone play against them.
+    With a ``source`` it gets that game's deal, and counts in no figure.
     """
-    secret = secrets.token_bytes(SECRET_BYTES)
+    secret = secret_of(source) if source else secrets.token_bytes(SECRET_BYTES)
     now = timezone.now()
     columns = terms.columns()
     columns["name"] = one_line(terms.name) or (
@@ -90,6 +109,8 @@ def open_game(creator: AbstractUser, terms: Terms, *, audience: str) -> Game:
         created_at=now,
         soon_at=soon_before(terms.starts_at, now),
         commitment=commitment(secret),
+        contribution=source.contribution if source else "",
+        occasion=Occasion.COPY if source else "",
     )
     GameSecret.objects.create(game=game, secret=secret)
     return game

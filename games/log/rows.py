@@ -133,7 +133,11 @@ class LogRows(NamedTuple):
 
 def first_seal(key: bytes, game: Game) -> str:
     """Return the seal of the game's facts, which the first row follows."""
-    return seal(key, "", "game", {column: getattr(game, column) for column in _GAME_COLUMNS})
+    columns = {column: getattr(game, column) for column in _GAME_COLUMNS}
+    # Other games, and all older ones, were sealed without.
+    if game.occasion:
+        columns["occasion"] = game.occasion
+    return seal(key, "", "game", columns)
 
 
 def row_seal(key: bytes, before: str, row: LogRow) -> str:

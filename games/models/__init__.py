@@ -3,6 +3,7 @@
 from games.models.api import IdempotencyKey
 from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
 from games.models.clock import ClockState, Outage
+from games.models.deals import DealCopy, SharedDeal
 from games.models.games import (
     NOT_OVER,
     OVER,
@@ -11,6 +12,7 @@ from games.models.games import (
     Game,
     GameSecret,
     GameStatus,
+    Occasion,
     Seat,
     Unrated,
 )
@@ -61,6 +63,7 @@ __all__ = [
     "ChairOffer",
     "ChatMessage",
     "ClockState",
+    "DealCopy",
     "Destination",
     "FormerGuest",
     "FormerPlayer",
@@ -84,6 +87,7 @@ __all__ = [
     "Note",
     "Notice",
     "NoticeState",
+    "Occasion",
     "Outage",
     "Plan",
     "PlanOutcome",
@@ -107,6 +111,7 @@ __all__ = [
     "SeatReview",
     "SeatSummary",
     "SentNotice",
+    "SharedDeal",
     "Stage",
     "StoredReview",
     "TakenAwayName",

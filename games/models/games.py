@@ -37,6 +37,12 @@ class Unrated(models.TextChoices):
     CLOCK = "clock", _("it has no clock of at most 7 days")
 
 
+class Occasion(models.TextChoices):
+    """Where a game’s deal comes from, if others play the same. Such a game counts in no figure."""
+
+    COPY = "copy", _("a copy of another game’s deal")
+
+
 OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
 NOT_OVER = (GameStatus.OPEN, GameStatus.RUNNING)
 
@@ -127,6 +133,10 @@ class Game(models.Model):
         _("the players' part in the shuffle"), max_length=500, blank=True
     )
 
+    occasion = models.CharField(
+        _("occasion"), max_length=4, choices=Occasion, blank=True, default="", db_default=""
+    )
+
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
@@ -140,6 +150,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def hides_deal(self) -> bool:
+        """Whether even the commitment is hidden until it is over: it would name the source."""
+        return self.occasion == Occasion.COPY
 
 
 class GameSecret(models.Model):

@@ -14,6 +14,7 @@ from games.rules.moves import Move
 from games.rules.views import View
 
 BEST = 3
+_NO_HINTS = "Hints are for games against bots alone, with cards that nobody else plays."
 
 
 class NoHintError(RuntimeError):
@@ -30,9 +31,10 @@ class Advice(NamedTuple):
 
 
 def hints_are_on(table: Table) -> bool:
-    """Return whether nobody else ever sat there."""
+    """Return whether nobody else ever sat there, or plays the same deal."""
     people = [seat.number for seat in table.seats if not seat.bot]
-    return table.view is not None and table.seat is not None and people == [table.seat]
+    alone = people == [table.seat] and not table.game.occasion
+    return table.view is not None and table.seat is not None and alone
 
 
 def need_right_to_ask(table: Table) -> View:
@@ -44,7 +46,7 @@ def need_right_to_ask(table: Table) -> View:
     if view is None or table.seat is None:
         raise RuleError("not_seated", "Only a player at this table can ask.")
     if not hints_are_on(table):
-        raise RuleError("no_hints", "Hints are for games against bots alone.")
+        raise RuleError("no_hints", _NO_HINTS)
     if view.phase == "over":
         raise RuleError("game_over", "The game is over.")
     if not view.may_act or table.seat in table.chairs.without_player:

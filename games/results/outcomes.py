@@ -177,7 +177,8 @@ def columns_of(row: Model) -> dict[str, Any]:
 
 def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> Due:
     """Return the unsaved rows ``game`` should have."""
-    if not log.over:
+    # Whoever plays a deal that others play too does so outside all figures.
+    if not log.over or game.occasion:
         return Due([], [])
     people = {seat.number for seat in seats if not seat.bot}
     conduct = conduct_of(rows, people)

@@ -120,7 +120,7 @@ def _work_out(stored: StoredReview, subject: _Subject) -> None:
 
 def _note_seats(game: Game | None, found: Review) -> None:
     """Write what the review adds to profiles."""
-    if game is None:
+    if game is None or game.occasion:
         return
     for seat in Seat.objects.filter(game=game, bot=""):
         summary = found.seat(seat.number)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.db.models import Q
 
+from games.deals.sharing import pass_on_copies
 from games.models import (
     ChatMessage,
     Destination,
@@ -50,6 +51,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
         _move_notices(source, target)
         _move_destinations(source, target)
         ImportedRecord.objects.filter(user=source.pk).update(user=target.pk)
+        pass_on_copies(source_id=source.pk, target_id=target.pk)
         hand_over(source=source, target=target)
         if player_of(target).is_guest:
             # The names they typed stay at the tables.

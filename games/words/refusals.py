@@ -90,7 +90,7 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
     ),
     "no_hints": (
         gettext_lazy("There are no hints at this table"),
-        gettext_lazy("Hints are for games against bots alone."),
+        gettext_lazy("Hints are for games against bots alone, with cards that nobody else plays."),
     ),
     "not_over": (
         gettext_lazy("This game is not over yet"),

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, Seat
+from games.models import FormerPlayer, Game, Seat, SharedDeal
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -130,6 +130,7 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         Group: lambda: Group.objects.create(name=f"The group {next(_NUMBERS)}"),
         Permission: _permission,
         FormerPlayer: lambda: _former_player(among),
+        SharedDeal: lambda: SharedDeal.objects.create(source=among.game, created_at=timezone.now()),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"
     row: models.Model = made[aim]()

@@ -105,6 +105,7 @@ COVERED = {
     ),
     "games.Rating.user": Kept("statistics", False, GAMES),
     "games.RatingChange.user": Kept("statistics", False, GAMES),
+    "games.DealCopy.player": Kept("deals_of_others", True, "If you pass a deal on"),
     "games.ImportedRecord.user": Kept("imported_records", True, "the records you import"),
     "games.SeatResult.user": Kept(COUNTED, True, GAMES),
     "games.FormerResult.user": Kept(COUNTED, True, GAMES),

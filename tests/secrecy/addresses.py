@@ -48,6 +48,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
     """Fill in what ``known_to`` gave; ``KeyError`` for missing parameters."""
     values = {
         **known,
+        "address": "none",
         "app_label": "games",
         "content_type_id": 1,
         "id": known["player"],

@@ -80,6 +80,8 @@ SITE = {
     **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),
     **dict.fromkeys(("games:turn_move", "games:answer", "games:chair"), SESSION_FORM),
     "play": FORM,
+    # Nobody here has shared a deal; its own tests look through the link of one.
+    "same_deal": CLOSED,
     "with_friends": SENT,
     "create_game": FORM,
     "kept_mails": LOOK,
@@ -94,6 +96,8 @@ GAME = {
     "games:board": WATCH,
     **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
     **dict.fromkeys(("games:record", "games:try"), CLOSED),
+    # Only games against bots, once they are over: a press at any other changes nothing.
+    "games:share_deal": PRESS,
     # Until it is over, both lead to the table.
     "games:review": Rule(To.WATCHERS, To.WATCHERS),
     "games:report_game": Rule(To.WATCHERS_WITH_ACCOUNT, To.WATCHERS_WITH_ACCOUNT),

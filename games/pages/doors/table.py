@@ -44,6 +44,7 @@ from games.pages.table.choices import (
     read_choice,
     read_scene,
 )
+from games.pages.table.ends.same_deal import same_deal_box
 from games.pages.table.ends.share import result_link
 from games.pages.table.phrases import page_words
 from games.pages.table.rematch import rematch_box
@@ -254,6 +255,7 @@ def _context(
         "next_game": waiting.next_but(public_id) if shown.may_go_on else None,
         "rematch": rematch_box(found, user) if over else None,
         "share": result_link(found) if over else "",
+        "same_deal": same_deal_box(found) if over else None,
         "openings": _openings(found, user) if over else [],
         "ratings": rating_box(found, user) if over else None,
         "acquaintances": acquaintances(found, user) if over else [],

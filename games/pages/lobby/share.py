@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.models import Game
+from games.models import Game, SharedDeal
 from games.pages.lobby.terms import time_of
 from games.words.links import site_link
 from games.words.terms import players_in_short
@@ -69,6 +69,17 @@ def invitation_preview(game: Game) -> Preview:
 def invitation_link(game: Game) -> str:
     """Return the whole link that lets people sit down. It is for players of the game alone."""
     return site_link(reverse("invitation", args=[game.invitation]))
+
+
+def deal_preview(deal: SharedDeal) -> Preview:
+    """Return the preview of a shared deal: nothing of how it went."""
+    return Preview(
+        title=_("The same cards for you"),
+        description=_("Play the very deal that I played, against the same bots, and compare."),
+        address=site_link(reverse("same_deal", args=[deal.address])),
+        picture=_picture("site"),
+        picture_shows=_("A fan of cards"),
+    )
 
 
 def chair_preview(game: Game, secret: str) -> Preview:

@@ -266,7 +266,7 @@ def board_for(
         sheet=sheet_for(last, people, table.totals_by_round) if last else None,
         bow=final,
         dealt=dealt_rounds(table.opened, people) if final else [],
-        commitment=table.game.commitment,
+        commitment=_commitment(table),
         secret=table.secret or "",
         clock=clock,
         chair=replace(chair, kept=False, vote="", away=False) if chair and one_turn else chair,
@@ -296,3 +296,9 @@ def _without_turn(view: View) -> View:
 
 def _others_act(view: View) -> bool:
     return any(seat != view.seat for seat in view.to_act)
+
+
+def _commitment(table: Table) -> str:
+    """Empty while it would tell whose deal this is."""
+    hidden = table.game.hides_deal and table.secret is None
+    return "" if hidden else table.game.commitment

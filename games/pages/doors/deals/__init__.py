@@ -1,0 +1,1 @@
+"""Deals that several people play."""

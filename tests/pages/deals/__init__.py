@@ -1,0 +1,1 @@
+"""The pages of deals that several people play."""
