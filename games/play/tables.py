@@ -119,6 +119,39 @@ def table_after(stamp: Stamp, entered: Entered) -> Table:
     return _table(stamp, entered.game, entered.log, seats)
 
 
+def table_without_game(
+    view: View,
+    seats: Sequence[Seat],
+    name: str,
+    stamp: Stamp,
+    *,
+    own_moves: tuple[Move | None, ...] = (),
+    totals_by_round: tuple[tuple[int, ...], ...] = (),
+) -> Table:
+    """Return a table at which nothing happens but what its one player does; nothing is stored."""
+    return Table(
+        game=Game(name=name, players=view.players, commitment=""),
+        seats=seats,
+        seat=stamp.seat,
+        stamp=stamp,
+        view=view,
+        own_moves=own_moves,
+        last_hand=None,
+        results=(),
+        opened=(),
+        totals_by_round=totals_by_round,
+        secret=None,
+        chairs=Chairs(),
+        paused_since=None,
+        halted=False,
+        began_at=timezone.now(),
+        deadline=None,
+        deadlines={},
+        away={},
+        notes=(),
+    )
+
+
 def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
     state = log.state
     away = {} if log.over else away_at(game, seats, timezone.now(), left=log.chairs.left)

@@ -8,14 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from games.bots.registry import choose_move
 from games.bots.reviewing.whole import Place
-from games.log.chairs import Chairs
-from games.models import Game, GameStatus, Seat
+from games.models import GameStatus, Seat
 from games.play.stamps import Stamp
-from games.play.tables import Table
+from games.play.tables import Table, table_without_game
 from games.review.seeing import Subject
 from games.rules.game import GameState, deal, new_game, play
 from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
@@ -52,28 +49,15 @@ class Trial:
         """Return the table as the seat sees it."""
         seat, state = self.place.seat, self._state
         stamp = Stamp(0, seat, GameStatus.RUNNING, state.version, state.seq, 0)
-        return Table(
-            game=Game(name=self._name, players=state.players, commitment=""),
-            seats=self._seats,
-            seat=seat,
-            stamp=stamp,
-            view=view_for(state, seat),
+        return table_without_game(
+            view_for(state, seat),
+            self._seats,
+            self._name,
+            stamp,
             own_moves=tuple(each.move for each in state.moves if each.seat == seat),
-            last_hand=None,
-            results=(),
-            opened=(),
             totals_by_round=tuple(
                 tuple(score.total for score in each.scores) for each in state.results
             ),
-            secret=None,
-            chairs=Chairs(),
-            paused_since=None,
-            halted=False,
-            began_at=timezone.now(),
-            deadline=None,
-            deadlines={},
-            away={},
-            notes=(),
         )
 
 

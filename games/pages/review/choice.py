@@ -19,6 +19,7 @@ from games.rules.cards import Cards, turn_all
 from games.rules.moves import Orient
 from games.rules.views import View
 from games.words.names import sentences
+from games.words.people import People
 from games.words.sets import spoken
 
 RIGHT = (Grade.BEST, Grade.FIND)
@@ -73,6 +74,34 @@ def _scale(options: Sequence[Option]) -> tuple[float, float]:
     return low, 100 / ((high - low) or 1)
 
 
+def shown_options(view: View, verdict: Judgement) -> list[Option]:
+    """Return the best moves of different kinds, and the one that was made.
+
+    Where the best move and the one made come to the same, the one made stands for both.
+    """
+    played, best = verdict.played, list(verdict.best)
+    kinds = [kind_of(view, option.move) for option in best]
+    kind = kind_of(view, played.move)
+    if verdict.grade in RIGHT and kind in kinds:
+        best[kinds.index(kind)] = played
+    return best if played in best else [*best, played]
+
+
+def judged_lines(view: View, verdict: Judgement) -> list[OptionLine]:
+    """Return the lines of ``shown_options``, with the grade on that of the move that was made."""
+    shown = shown_options(view, verdict)
+    return [
+        line._replace(pill=pill(verdict)) if option == verdict.played else line
+        for option, line in zip(shown, option_lines(view, shown), strict=True)
+    ]
+
+
+def reason_for(view: View, people: People, best: Option) -> SafeString:
+    """Say why the best move is best, as the hint would have."""
+    advice = Advice(best.move, best.points, outlook_of(view, best.move))
+    return sentences(*reasons_for(view, people, advice, least_harm=False))
+
+
 class Choice:
     """A decision, judged."""
 
@@ -103,28 +132,16 @@ class Choice:
     @property
     def reason(self) -> SafeString:
         """Why the best move is best, as the hint would have said."""
-        view, best = self._decision.view, self._verdict.best[0]
-        advice = Advice(best.move, best.points, outlook_of(view, best.move))
-        return sentences(*reasons_for(view, self._look.people, advice, least_harm=False))
+        return reason_for(self._decision.view, self._look.people, self._verdict.best[0])
 
     @property
     def options(self) -> list[OptionLine]:
         """The best moves of different kinds, and the one that was made."""
-        lines = option_lines(self._decision.view, self._shown)
-        return [
-            line._replace(pill=self.pill) if option == self._one.played else line
-            for option, line in zip(self._shown, lines, strict=True)
-        ]
+        return judged_lines(self._decision.view, self._verdict)
 
     @property
     def _shown(self) -> list[Option]:
-        """Where the best move and the one made come to the same, the one made stands for both."""
-        view, played, best = self._decision.view, self._one.played, list(self._verdict.best)
-        kinds = [kind_of(view, option.move) for option in best]
-        kind = kind_of(view, played.move)
-        if self._verdict.grade in RIGHT and kind in kinds:
-            best[kinds.index(kind)] = played
-        return best if played in best else [*best, played]
+        return shown_options(self._decision.view, self._verdict)
 
     @property
     def zero(self) -> float:

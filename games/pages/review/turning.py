@@ -30,7 +30,17 @@ def turning_sentence(decision: Decision, verdict: Judgement, person: Person) -> 
     """Say what ``person`` did, and what was better: never more than they could know."""
     if verdict.grade == Grade.FIND:
         return told(_("Every other choice was at least {points} worse."), points=_lead(verdict))
-    return next(_sentences(decision.view, decision.move, verdict, person))
+    said = telling_sentence(decision, verdict, person)
+    if said is not None:
+        return said
+    points = lead_text(verdict.given_away).removeprefix("+")
+    better = move_title(decision.view, verdict.best[0].move)
+    return told(_("Better by {points}: {move}."), move=better, points=points)
+
+
+def telling_sentence(decision: Decision, verdict: Judgement, person: Person) -> SafeString | None:
+    """Say what was wrong with a move; None if there is no more to say than what was better."""
+    return next(_sentences(decision.view, decision.move, verdict, person), None)
 
 
 class TurningCards(NamedTuple):
@@ -76,8 +86,6 @@ def _sentences(
             yield from _shown(view, played, best, person)
         case ScoutAndShow():
             yield from _spent(view, played, best, person)
-    points = lead_text(verdict.given_away).removeprefix("+")
-    yield told(_("Better by {points}: {move}."), move=move_title(view, best), points=points)
 
 
 def _wrong_way(view: View, played: Orient, person: Person) -> SafeString:

@@ -23,7 +23,9 @@ class Visit(NamedTuple):
     one_turn: bool = False
     """By a link that plays one turn."""
     trial: bool = False
-    """A move of a finished game is tried again."""
+    """A move of a finished game is tried again, or a position practised."""
+    strip: str = "games/review/_trying.html"
+    """The template over the table of a trial."""
 
     @property
     def bare(self) -> bool:
