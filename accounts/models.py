@@ -138,6 +138,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     shows_presence = models.BooleanField(
         _("friends see when they are here"), default=False, db_default=False
     )
+    practice_from_games = models.BooleanField(
+        _("positions from their games may be practised"), default=False, db_default=False
+    )
+    """Of games that aren't open to all; without names, and once they have been over for a while."""
 
     class Meta(AbstractUser.Meta):
         constraints = [

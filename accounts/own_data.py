@@ -13,6 +13,7 @@ from games.archive.own_data import (
     friends_listed,
     games_of,
     invitations_to,
+    practice_of,
     records_imported,
     sent_to,
     statistics_of,
@@ -37,6 +38,7 @@ _PREFERENCES = (
         "mail_paused_reason",
     ),
     *("statistics_audience", "on_leaderboards", "may_be_listed", "shows_presence"),
+    "practice_from_games",
 )
 
 
@@ -106,5 +108,6 @@ def all_of(user: User) -> dict[str, Any]:
         "games": games_of(user=user),
         "statistics": statistics_of(user=user),
         "deals_of_others": copies_of(user=user),
+        "practice": practice_of(user=user),
         "imported_records": records_imported(user=user),
     }

@@ -127,3 +127,22 @@ class FriendsForm(UserForm):
         if self.instance.shows_presence:
             return _("{listed}; friends see when you are here").format(listed=listed)
         return _("{listed}; nobody sees when you are here").format(listed=listed)
+
+
+class PracticeForm(UserForm):
+    """Whether positions from the player's finished games may be practised."""
+
+    class Meta:
+        model = User
+        fields = ("practice_from_games",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["practice_from_games"].label = _(
+            "My finished games may become practice positions, without names"
+        )
+
+    def saved(self) -> str:
+        if self.instance.practice_from_games:
+            return _("your finished games may become practice positions")
+        return _("none but your open games become practice positions")

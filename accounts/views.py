@@ -24,13 +24,21 @@ from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import Appearance, User
 from accounts.preferences import resume_mails
-from accounts.settings_forms import FriendsForm, NameForm, StatisticsForm, TableForm, ZoneForm
+from accounts.settings_forms import (
+    FriendsForm,
+    NameForm,
+    PracticeForm,
+    StatisticsForm,
+    TableForm,
+    ZoneForm,
+)
 from accounts.time_zones import DEFAULT, zone_of_browser
 from accounts.tokens.making import tokens_of
 from games.notices.replan import replan
 from games.people.friends import take_off_all_lists
 from games.people.recipients import recipients
 from games.people.standing import lock_player
+from games.practice.making import agreement_changed
 from games.results.ratings import list_or_hide
 
 P = ParamSpec("P")
@@ -46,11 +54,12 @@ def confirmed(
     return asked
 
 
-_FORMS: dict[str, type[ZoneForm | TableForm | StatisticsForm | FriendsForm]] = {
+_FORMS: dict[str, type[ZoneForm | TableForm | StatisticsForm | FriendsForm | PracticeForm]] = {
     "zone": ZoneForm,
     "table": TableForm,
     "statistics": StatisticsForm,
     "friends": FriendsForm,
+    "practice": PracticeForm,
 }
 
 
@@ -110,6 +119,9 @@ def save(request: HttpRequest, user: User, part: str) -> HttpResponse:
         form.save()
         if part == "friends" and not user.may_be_listed:
             take_off_all_lists(user=user)
+        if part == "practice" and form.has_changed():
+            agrees = user.practice_from_games
+            agreement_changed(user_id=user.pk, agrees=agrees, now=timezone.now())
     if part == "zone":
         replan(user_id=user.pk)
     if part == "statistics":

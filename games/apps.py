@@ -16,12 +16,16 @@ class GamesConfig(AppConfig):
         from anymail.signals import inbound, tracking
 
         from games.order import moderators
+        from games.practice import starters
         from games.telling import bounces
         from games.upkeep import checks
 
         register(checks.need_numba)
         post_migrate.connect(
             moderators.make_group, sender=self, dispatch_uid="games.make_moderators"
+        )
+        post_migrate.connect(
+            starters.load_starters, sender=self, dispatch_uid="games.load_starters"
         )
         tracking.connect(bounces.on_tracking, dispatch_uid="games.bounces")
         inbound.connect(bounces.on_inbound, dispatch_uid="games.unsubscribing")

@@ -21,6 +21,7 @@ from games.play.sweeping import turns
 from games.play.sweeping.now import database_now
 from games.play.sweeping.outages import patient
 from games.play.watchers import forget_late_watchers
+from games.practice import making
 from games.results import ratings
 from games.review.asking import wake_reviewer
 from games.review.working import left_alone, work_out
@@ -147,6 +148,13 @@ def sweep_reviews() -> None:
     """Ask again for reviews whose message or worker got lost."""
     for review_id in left_alone(now=timezone.now()):
         wake_reviewer(review_id)
+
+
+# In the same queue: it judges, too, and nobody waits for it.
+@shared_task(name="games.make_practice", soft_time_limit=240, time_limit=300)
+def make_practice() -> None:
+    """Make positions to practise from reviews of games that have been over for 30 days."""
+    making.make_positions(now=timezone.now())
 
 
 # A mail server may be slow, and an email being sent must not be cut off.

@@ -23,6 +23,7 @@ from games.models import (
     Move,
     Note,
     PlayerStatistics,
+    PracticeCard,
     Rating,
     RatingChange,
     Seat,
@@ -146,6 +147,26 @@ def records_imported(*, user: AbstractUser) -> list[dict[str, Any]]:
     return [
         {"title": title, "imported": at, "record": read_json(record)}
         for title, at, record in rows.values_list("title", "imported_at", "record")
+    ]
+
+
+def practice_of(*, user: AbstractUser) -> list[dict[str, Any]]:
+    """Return what the user answered in practice, in the order in which it comes back."""
+    cards = PracticeCard.objects.filter(user=user.pk).order_by("due_at", "pk")
+    columns = ("position__public_id", "position__kind", "answers", "right", "grade", "due_at")
+    return [
+        {
+            "position": position,
+            "kind": kind,
+            "answers": answers,
+            "right": right,
+            "last_grade": grade,
+            "due": due,
+            "spacing": state,
+        }
+        for position, kind, answers, right, grade, due, state in cards.values_list(
+            *columns, "state"
+        )
     ]
 
 

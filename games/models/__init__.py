@@ -45,6 +45,7 @@ from games.models.notices import (
 )
 from games.models.people import ChatMessage, Friend, GameInvitation, Note
 from games.models.plans import Plan, PlanOutcome
+from games.models.practice import PracticeCard, PracticeKind, PracticePosition
 from games.models.projections import GameSummary, SeatSummary
 from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
@@ -93,6 +94,9 @@ __all__ = [
     "PlanOutcome",
     "PlayerNotice",
     "PlayerStatistics",
+    "PracticeCard",
+    "PracticeKind",
+    "PracticePosition",
     "RatedOpponent",
     "Rating",
     "RatingChange",

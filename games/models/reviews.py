@@ -35,6 +35,8 @@ class StoredReview(models.Model):
     """A digest of the bot that judged."""
     packed = models.BinaryField(null=True)
     """``scout-review/1`` as JSON, compressed; null until it is done."""
+    practised_at = models.DateTimeField(null=True)
+    """When it was looked through for positions to practise; null: not yet."""
 
     class Meta:
         # No page of the admin shows it.
@@ -56,6 +58,11 @@ class StoredReview(models.Model):
                 F("touched_at"),
                 condition=Q(state=ReviewState.ASKED),
                 name="games_review_asked",
+            ),
+            models.Index(
+                F("touched_at"),
+                condition=Q(state=ReviewState.DONE, game__isnull=False, practised_at=None),
+                name="games_review_to_practise",
             ),
         ]
 

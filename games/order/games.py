@@ -28,6 +28,7 @@ from games.order.audit import record, tell_table
 from games.people.clocks import clocks_of
 from games.people.seated import seated_at
 from games.play import chairs
+from games.practice.making import forget_game
 from games.rules.errors import RuleError
 
 LONGEST_EXTENSION = 14 * 24 * 60
@@ -135,6 +136,7 @@ def void(
             raise RuleError("voided", _("This game is already voided."))
         action = record(ActionKind.VOID, by=by, reason=reason, game=game, report=report)
         tell_table(action, game)
+        forget_game(game, now=timezone.now())
         if report is not None:
             # It may be closed afterwards; once the ledger is taken, nothing else is locked.
             Report.objects.select_for_update(no_key=True).filter(pk=report.pk).first()

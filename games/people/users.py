@@ -32,6 +32,8 @@ class Player(Protocol):
     """Whether others may put them on their list of friends."""
     shows_presence: bool
     """Whether friends see when they are here."""
+    practice_from_games: bool
+    """Whether positions from their games may be practised, without names."""
 
     @property
     def may_play_by_link(self) -> bool:

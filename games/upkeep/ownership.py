@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from games.deals.sharing import pass_on_copies
 from games.models import (
@@ -27,6 +28,8 @@ from games.people.standing import lock_player
 from games.people.users import player_of
 from games.play.notes import move_notes
 from games.play.plans.keeping import forget_plans
+from games.practice.answering import move_cards
+from games.practice.making import agreement_changed
 from games.results.outcomes import forget_player, give_results
 from games.upkeep.second_chairs import give_up_second_chairs
 
@@ -59,6 +62,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
         else:
             rename(user=target, name=target.get_short_name())
         replan(user_id=target.pk)
+        move_cards(source_id=source.pk, target_id=target.pk)
         give_results(source_id=source.pk, target_id=target.pk)
     return moved
 
@@ -95,6 +99,7 @@ def let_go(*, user: AbstractUser, name: str) -> None:
     former = uuid4()
     with transaction.atomic():
         lock_games_of([user.pk])
+        agreement_changed(user_id=user.pk, agrees=False, now=timezone.now())
         rename(user=user, name=name)
         seats = Seat.objects.filter(user=user.pk)
         game_ids = list(seats.filter(game__rated=True).values_list("game_id", flat=True))

@@ -57,6 +57,7 @@ CELERY_TASK_ROUTES = {
     "games.send_mails": {"queue": "senders"},
     "games.send_pushes": {"queue": "senders"},
     "games.review": {"queue": "reviews"},
+    "games.make_practice": {"queue": "reviews"},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
@@ -117,6 +118,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.sweep_reviews",
         "schedule": timedelta(seconds=30),
         "options": {"expires": 30},
+    },
+    "games.make_practice": {
+        "task": "games.make_practice",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
     },
     "games.end_unanswered": {
         "task": "games.end_unanswered",

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, Seat, SharedDeal
+from games.models import FormerPlayer, Game, PracticePosition, Seat, SharedDeal
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -111,6 +111,12 @@ def _permission() -> Permission:
     return Permission.objects.get_or_create(content_type=kind, codename="change_game")[0]
 
 
+def _position() -> PracticePosition:
+    return PracticePosition.objects.create(
+        public_id=f"position-{next(_NUMBERS)}", players=3, kind="gap", view={}, options=[]
+    )
+
+
 def _former_player(among: Setting) -> FormerPlayer:
     seat = Seat.objects.get(game=among.game, user=among.other)
     number = next(_NUMBERS)
@@ -131,6 +137,7 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         Permission: _permission,
         FormerPlayer: lambda: _former_player(among),
         SharedDeal: lambda: SharedDeal.objects.create(source=among.game, created_at=timezone.now()),
+        PracticePosition: _position,
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"
     row: models.Model = made[aim]()

@@ -107,6 +107,7 @@ COVERED = {
     "games.RatingChange.user": Kept("statistics", False, GAMES),
     "games.DealCopy.player": Kept("deals_of_others", True, "If you pass a deal on"),
     "games.ImportedRecord.user": Kept("imported_records", True, "the records you import"),
+    "games.PracticeCard.user": Kept("practice", True, "what you answer in practice"),
     "games.SeatResult.user": Kept(COUNTED, True, GAMES),
     "games.FormerResult.user": Kept(COUNTED, True, GAMES),
     "games.PlayerStatistics.user": Kept("statistics", True, GAMES),

@@ -1,0 +1,1 @@
+"""Practice: positions from reviewed games, asked until they are known."""

@@ -1,0 +1,1 @@
+"""Positions to practise: found, made, answered and spaced."""
