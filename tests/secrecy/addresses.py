@@ -1,12 +1,14 @@
 """Real values for the parameters of addresses."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from accounts.models import User
 from games.lobby.answers import invitation_token
 from games.models import Game, ModerationAction, Report, Seat
 from games.play.chair_links import chair_token
 from games.play.turn_links import turn_token
+from games.practice.starters import starters
 from games.telling.choices import Scope, token_for
 from tests.secrecy.routes import Route
 from tests.secrecy.stage import NAMES, Person
@@ -44,6 +46,12 @@ def token_of(route: Route, known: Mapping[str, object]) -> str:
     return token_for(user_id=user.pk, link_key=user.link_key, scope=scope)
 
 
+@cache
+def _first_position() -> str:
+    """One of those that come with the site."""
+    return str(next(starters())["public_id"])
+
+
 def address_of(route: Route, known: Mapping[str, object]) -> str:
     """Fill in what ``known_to`` gave; ``KeyError`` for missing parameters."""
     values = {
@@ -59,6 +67,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         "part": "zone",
         "path": "nowhere",
         "pk": 1,
+        "position": _first_position(),
         "uidb36": "1",
         "url": "nowhere",
         "token": "none",

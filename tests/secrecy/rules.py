@@ -60,6 +60,9 @@ SITE = {
         ("games:landing", "games:rules", "games:learn", "games:about", "games:privacy"), LOOK
     ),
     "games:poster": LOOK,
+    # Positions without a game: everybody may try them.
+    **dict.fromkeys(("games:practice", "games:next_position"), LOOK),
+    "games:position": FORM,
     **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
     **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
     **dict.fromkeys(("security_txt", "manifest", "service_worker", "offline"), LOOK),

@@ -40,6 +40,7 @@ from games.models import (
 from games.order import moderators
 from games.order.reports import report
 from games.play.conclusion import conclude
+from games.practice.starters import load_starters
 from games.rules.deal import Deal as RulesDeal
 from games.rules.deal import commitment
 from games.rules.moves import move_from_json
@@ -76,6 +77,7 @@ class Company:
         self.stand_in = _account("Nora")
         self.moderator = _account("Mona", is_staff=True)
         moderators.make_group()
+        load_starters()
         self.moderator.groups.add(Group.objects.get(name=moderators.NAME))
 
     def player(self, seat: int) -> Person:
