@@ -46,12 +46,17 @@ def make_positions(*, now: datetime) -> int:
 
 
 def may_be_practised(game_id: int) -> bool:
-    """Return whether a game is finished, not voided, and open to all or all its people agree."""
+    """Return whether a game is finished, not voided, and open to all or all its people agree.
+
+    A deal that was passed on is left out: others may still play it.
+    """
     persons = Seat.objects.filter(_AGAINST, game=OuterRef("pk"), bot="")
     former = FormerPlayer.objects.filter(_AGAINST, seat__game=OuterRef("pk"))
     return Game.objects.filter(
         Q(audience=Audience.OPEN) | (~Exists(persons) & ~Exists(former)),
         pk=game_id,
+        occasion="",
+        shared_deal=None,
         summary__status=GameStatus.FINISHED,
     ).exists()
 
