@@ -25,7 +25,7 @@ from games.pages.doors import (
 )
 from games.pages.doors.at_table import plan
 from games.pages.doors.deals import same
-from games.pages.doors.finished import practice, records, replay, reviews, trying
+from games.pages.doors.finished import picture, practice, records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
 from games.pages.doors.own import friends, notes
 
@@ -97,6 +97,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/review/try/", trying.try_it, name="try"),
     path("games/<slug:public_id>/deal/", same.share_deal, name="share_deal"),
     path("games/<slug:public_id>/record/", replay.record_file, name="record"),
+    path("games/<slug:public_id>/result.png", picture.result, name="result"),
     path("practice/", practice.practice, name="practice"),
     path("practice/next/", practice.following, name="next_position"),
     path("practice/<slug:position>/", practice.position, name="position"),

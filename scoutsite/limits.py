@@ -48,8 +48,9 @@ _LIMITS = {
         ("accounts:add_device", "accounts:new_hook", "accounts:try_destination"), "destinations"
     ),
     "calendar": "calendars",
+    "games:result": "pictures",
 }
-_READS = {"games:export_records", "accounts:data", "calendar"}
+_READS = {"games:export_records", "games:result", "accounts:data", "calendar"}
 """Slow reads, and those by programs."""
 # Staff are trusted, the API has its own limits, and email providers use a secret.
 _WITHOUT = ("admin:", "api:", "anymail:")

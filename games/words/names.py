@@ -30,9 +30,13 @@ _TURNS_TEXT = {"R", "AL", "AN"}
 @kept_per_language
 def named(name: str, kind: str) -> SafeString:
     """Return a name as it stands everywhere."""
-    shown = format_html("<bdi>{}</bdi>", _bare(name) if kind == Kind.BOT else name)
-    speaks_for_itself = kind == Kind.MEMBER or (kind == Kind.GUEST and is_made_up(name))
-    return shown if speaks_for_itself else format_html("{} {}", shown, badge(kind))
+    shown = format_html("<bdi>{}</bdi>", without_mark(name) if kind == Kind.BOT else name)
+    return format_html("{} {}", shown, badge(kind)) if needs_badge(name, kind) else shown
+
+
+def needs_badge(name: str, kind: str) -> bool:
+    """Return whether a badge follows the name: what guests without a name are called says it."""
+    return kind != Kind.MEMBER and not (kind == Kind.GUEST and is_made_up(name))
 
 
 @kept_per_language
@@ -88,6 +92,6 @@ def is_made_up(name: str) -> bool:
     return re.fullmatch(rf"{re.escape(_('Guest'))}( \d+)?", name) is not None
 
 
-def _bare(name: str) -> str:
-    """Leave out what marks a bot account where there are no badges."""
+def without_mark(name: str) -> str:
+    """Return a name without what marks a bot account where there are no badges."""
     return name.removesuffix(_("{name} (bot)").format(name=""))

@@ -16,6 +16,8 @@ PAGE_LIMITS = {
     "destinations": "30/h",
     # Some services fetch the calendars of many people from one address.
     "calendars": "120/m",
+    # A tenth of a second each the first time; all players may be at one address.
+    "pictures": "120/m",
     "all others": "240/m",
 }
 # New guests per IP address: enough for a school class, but not for a crowd.

@@ -98,7 +98,7 @@ GAME = {
     "games:table": WATCH,
     "games:board": WATCH,
     **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
-    **dict.fromkeys(("games:record", "games:try"), CLOSED),
+    **dict.fromkeys(("games:record", "games:result", "games:try"), CLOSED),
     # Only games against bots, once they are over: a press at any other changes nothing.
     "games:share_deal": PRESS,
     # Until it is over, both lead to the table.
