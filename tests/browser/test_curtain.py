@@ -202,6 +202,13 @@ def test_the_end_that_another_made_is_seen_and_heard_too(
     assert page.evaluate("window.cue") == "drum"
 
 
+SHARES = """navigator.canShare = ({ files }) => files.length === 1;
+navigator.share = async ({ files: [file] }) => {
+    document.documentElement.dataset.shared = file.type;
+};"""
+"""A device that sends files."""
+
+
 def test_the_last_round_leads_to_the_bow(transactional_db: None, open_page: OpenPage) -> None:
     game = bot_game(players=3)
     play_on(game, until=ends_the_game)
@@ -216,8 +223,14 @@ def test_the_last_round_leads_to_the_bow(transactional_db: None, open_page: Open
     final.click()
     expect(page.locator(".poster.final h1")).to_contain_text("win")
     expect(page.locator(".lineup li")).to_have_count(3)
+    picture = page.locator(".souvenir img")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("naturalWidth", 1200)
+    page.add_init_script(SHARES)
     page.reload()
     expect(page.locator(".poster.final h1")).to_be_visible()
+    page.get_by_role("button", name="Share picture").click()
+    expect(page.locator("html")).to_have_attribute("data-shared", "image/png")
     expect(page.locator("#curtain")).to_have_count(0)
 
 

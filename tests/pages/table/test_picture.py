@@ -15,7 +15,7 @@ from accounts.models import User
 from games.log.store import append_chair_event, replay
 from games.models import Actor, Audience, ChairEvent, Game
 from games.pages.table.picture import letters
-from games.pages.table.picture.drawing import picture_of
+from games.pages.table.picture.drawing import picture_of, says
 from games.pages.table.picture.moment import Moment, moment_of
 from games.pages.table.picture.png import drawn_png
 from games.play.conclusion import conclude
@@ -121,6 +121,21 @@ def test_there_is_none_before_the_end_and_none_of_a_game_that_does_not_count() -
     assert "Ended unfinished" in page.text
     assert "A picture to send" not in page.text
     assert player.client.get(address(game)).status_code == 404
+
+
+def test_the_finished_table_offers_it_and_says_what_it_shows() -> None:
+    game = people_game(3)
+    play_on(game)
+    page = visit(game).page
+    assert "A picture to send" in page.text
+    said = says(seen(game))
+    assert " wins, " in said
+    assert f'alt="{said}"' in page.html
+    assert f'<a class="button" href="{address(game)}"' in page.html
+    assert f'download="next-act-{game.public_id}.png"' in page.html
+    assert f'src="{address(game)}"' in page.html
+    by_link = Client().get(f"/games/{game.public_id}/?invitation={game.invitation}")
+    assert f'src="{address(game)}?invitation={game.invitation}"' in by_link.content.decode()
 
 
 def test_it_names_the_winner_the_scores_and_a_set_and_no_you() -> None:

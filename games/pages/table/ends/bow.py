@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Actor
+from games.pages.table.picture.drawing import says
 from games.play.tables import Table, TableNote
 from games.rules.views import View
 from games.words.amounts import points_text, signed
@@ -32,6 +33,8 @@ class Bow:
     reason: str
     stage: tuple[OnStage, ...] = ()
     """Everyone, the best in the middle; empty if nobody won."""
+    picture: str = ""
+    """What the picture of the result shows, in words; empty if there is none."""
 
 
 def bow(table: Table, view: View, people: People) -> Bow:
@@ -41,7 +44,7 @@ def bow(table: Table, view: View, people: People) -> Bow:
         deserted = all(seat.number in table.chairs.left for seat in there)
         return Bow(_("Ended unfinished"), _why_unfinished(table.notes, deserted=deserted))
     title, reason = winners_text(view, people)
-    return Bow(title, reason, _stage(view, people))
+    return Bow(title, reason, _stage(view, people), says(table))
 
 
 def winners_text(view: View, people: People) -> tuple[str, str]:

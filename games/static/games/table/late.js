@@ -20,6 +20,7 @@ addEventListener("load", () => all("link[data-late]").forEach(come));
 const RARE = {
   ".clock[data-left], .nudge[data-wait]": "games/table/clock.js",
   "[data-copy], [data-share]": "games/table/offer.js",
+  "[data-picture]": "games/table/ends/picture.js",
 };
 
 document.addEventListener("board", () => {
