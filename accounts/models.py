@@ -84,6 +84,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     last_seen = models.DateField(_("last seen"), null=True, blank=True)
     email_confirmed = models.BooleanField(_("email confirmed"), default=False)
     """Emails about games go only to a confirmed `email`."""
+    address_confirmed_at = models.DateTimeField(null=True, editable=False)
+    """Since when some address has been confirmed; null: none is."""
 
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     quiet_week = models.CharField(

@@ -18,6 +18,7 @@ from games.archive.own_data import (
     sent_to,
     statistics_of,
 )
+from games.deals.daily.sitting import days_played
 from games.deals.sharing import copies_of
 from games.models import Way
 from games.order.own_page import order_data
@@ -53,6 +54,7 @@ def all_of(user: User) -> dict[str, Any]:
             "last_seen": user.last_seen,
             "has_password": user.has_usable_password(),
             "bot_account": user.is_bot,
+            "address_confirmed": user.address_confirmed_at,
         },
         "preferences": {
             **{name: getattr(user, name) for name in _PREFERENCES},
@@ -107,6 +109,7 @@ def all_of(user: User) -> dict[str, Any]:
         "invitations": invitations_to(user=user),
         "games": games_of(user=user),
         "statistics": statistics_of(user=user),
+        "days": days_played(user=user),
         "deals_of_others": copies_of(user=user),
         "practice": practice_of(user=user),
         "imported_records": records_imported(user=user),

@@ -10,6 +10,8 @@ from itertools import chain
 from celery import shared_task
 from django.utils import timezone
 
+from games.deals.daily.dealing import draw_ahead
+from games.deals.daily.judging import judge_tries
 from games.live import announce
 from games.lobby import hours
 from games.notices.rows import remove_old
@@ -141,6 +143,18 @@ def rate_again() -> None:
 def review(review_id: int) -> None:
     """Work out a review."""
     work_out(review_id)
+
+
+@shared_task(name="games.draw_deals")
+def draw_deals() -> None:
+    """Draw the deals of today and tomorrow, which the expert plays at once."""
+    draw_ahead(now=timezone.now())
+
+
+@shared_task(name="games.judge_tries")
+def judge() -> None:
+    """Judge tries at the deal of the day, in the experts' queue: reviews may take long."""
+    judge_tries(now=timezone.now())
 
 
 @shared_task(name="games.sweep_reviews")

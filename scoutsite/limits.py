@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 
 WITHOUT_ACCOUNT = {
     *("play", "with_friends", "create_game", "join_game", "invitation", "offered_chair"),
+    *("today", "day", "same_deal"),
 }
 """Views where a visitor's POST makes a guest."""
 
@@ -33,7 +34,7 @@ _LIMITS = {
     "games:turn_move": "moves",
     "games:chat": "chat",
     "games:nudge": "nudges",
-    "play": "new games",
+    **dict.fromkeys(("play", "today", "day", "same_deal"), "new games"),
     "with_friends": "new games",
     "create_game": "new games",
     "games:rematch": "new games",

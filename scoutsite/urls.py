@@ -15,6 +15,7 @@ from accounts.sign_in.confirming import ConfirmEmail
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
 from games.pages.doors.deals.same import same_deal
+from games.pages.doors.deals.today import day, today
 from games.pages.doors.invitations import invitation, offered_chair
 from games.pages.doors.lobby import join
 from games.pages.doors.own.bots import play
@@ -50,6 +51,8 @@ urlpatterns = [
         with_guest(with_address(offered_chair)),
         name="offered_chair",
     ),
+    path("today/", with_guest(today), name="today"),
+    path("today/<slug:day>/", with_guest(day), name="day"),
     path("deals/<slug:address>/", with_guest(same_deal), name="same_deal"),
     path("calendar/<str:feed_key>.ics", calendar, name="calendar"),
     path(".well-known/security.txt", security_txt, name="security_txt"),

@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed
 from django.db.models.signals import post_delete, post_save
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import resume_mails
@@ -24,6 +25,11 @@ def _note(instance: EmailAddress, **kwargs: Any) -> None:
     confirmed = primary.exists()
     if user.exclude(email_confirmed=confirmed).update(email_confirmed=confirmed):
         replan(user_id=instance.user_id)
+    # Between two saves of a change there may be none that is primary.
+    if not EmailAddress.objects.filter(user=instance.user_id, verified=True).exists():
+        user.update(address_confirmed_at=None)
+    elif confirmed:
+        user.filter(address_confirmed_at=None).update(address_confirmed_at=timezone.now())
     if instance.user_id and isinstance(instance.user, User):
         # This object is often saved in full afterwards.
         instance.user.email_confirmed = confirmed

@@ -13,7 +13,7 @@ from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import game_case
 from games.admin.desk import Lists
 from games.admin.searching import games_found
-from games.models import Game, GameStatus, GameSummary
+from games.models import OVER, Game, GameStatus, GameSummary
 from games.rules.cards import PLAYER_COUNTS
 
 
@@ -120,6 +120,14 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
     # Anyone who knows an invitation can join.
     exclude = ("invitation", "contribution")
     change_form_outer_before_template = "admin/games/game/case.html"
+
+    def get_exclude(self, request: HttpRequest, obj: Game | None = None) -> Any:
+        """A copy hides whose deal it is until the end, also from a moderator who plays it."""
+        summary = _summary(obj) if obj else None
+        hides = obj is not None and obj.hides_deal
+        if hides and (summary is None or summary.status not in OVER):
+            return (*self.exclude, "commitment")
+        return self.exclude
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str

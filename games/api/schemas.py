@@ -178,6 +178,18 @@ class ReviewAnswer(serializers.Serializer[None]):
     review = ReviewField(allow_null=True, help_text="Null unless `done`.")
 
 
+class TodayAnswer(serializers.Serializer[None]):
+    """Today's deal, and the caller's try at it."""
+
+    day = serializers.DateField(help_text="It ends at midnight UTC.")
+    number = serializers.IntegerField(min_value=1, help_text="How many days there have been.")
+    commitment = serializers.CharField(help_text="To the day’s secret; shown the day before too.")
+    bots = serializers.ListField(child=serializers.CharField(), help_text="Seats 1 to 3.")
+    state = serializers.ChoiceField(choices=["new", "playing", "finished", "left"])
+    game = serializers.CharField(allow_null=True, help_text="Null until you sit down, in seat 0.")
+    points = serializers.IntegerField(allow_null=True, help_text="Null until `finished`.")
+
+
 class StaleAnswer(ErrorAnswer):
     """A refused move, and the game as it is now if it has moved on."""
 

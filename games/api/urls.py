@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import base, docs, games, moves, plan, seats, streams
+from games.api import base, docs, games, moves, plan, seats, streams, today
 from games.api.finished import records, reviews
 
 app_name = "api"
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
     path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),
     path("stream/", streams.stream, name="stream"),
+    path("today/", today.TodayView.as_view(), name="today"),
     path("records/", records.RecordsView.as_view(), name="records"),
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(), name="docs"),

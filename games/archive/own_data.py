@@ -64,7 +64,7 @@ def games_under_way(*, user: AbstractUser) -> list[UnderWay]:
         UnderWay(
             others=[(each.name, each.kind) for each in seat.game.seats.all() if each.pk != seat.pk],
             round_number=seat.game.summary.round_number + 1,
-            rounds=seat.game.players,
+            rounds=seat.game.rounds_to_play,
         )
         for seat in seats
     ]
@@ -229,11 +229,13 @@ def _moves_of(seats: Iterable[Seat]) -> Rows:
     return found
 
 
+def _is_hidden(game: Game) -> bool:
+    """Return whether the last round's hands are: it is not over, or others still play its deal."""
+    return game.summary.status in NOT_OVER or game.is_shut
+
+
 def _hands_of(seats: Iterable[Seat]) -> Rows:
-    last = {
-        seat.game_id: seat.game.summary.round_number - (seat.game.summary.status in NOT_OVER)
-        for seat in seats
-    }
+    last = {seat.game_id: seat.game.summary.round_number - _is_hidden(seat.game) for seat in seats}
     found: Rows = defaultdict(list)
     rows = Hand.objects.filter(_of_seats(seats, "round__game"))
     for game_id, seat, number, cards in rows.order_by("round__game", "round__number").values_list(

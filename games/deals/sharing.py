@@ -1,5 +1,6 @@
 """The same deal for a friend: the link, and sitting down by it."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -8,14 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots.offered import CALLED
-from games.lobby.opening import start_again
+from games.lobby.opening import Origin, start_from
+from games.lobby.terms import Terms
+from games.log.store import secret_of
 from games.models import (
+    OF_A_DAY,
     Audience,
     DealCopy,
     FormerPlayer,
     Game,
     GameStatus,
     Occasion,
+    PracticePosition,
     Seat,
     SharedDeal,
 )
@@ -50,10 +55,14 @@ def share(*, game_id: int, user: AbstractUser) -> SharedDeal:
         raise RuleError("not_over", _("Finish the game first."))
     if game.occasion == Occasion.COPY:
         return SharedDeal.objects.get(copies__game=game)
+    if game.occasion in OF_A_DAY:
+        raise RuleError("bad_terms", _("Everybody can play a day’s deal already."))
     former = FormerPlayer.objects.filter(seat__game=game).exists()
     known = all(seat.bot in CALLED for seat in seats if seat.bot)
     if game.audience != Audience.OWN or former or not known:
         raise RuleError("bad_terms", _("The deal of this game can’t be played again."))
+    # Others may play its cards from now on.
+    PracticePosition.objects.filter(game=game).delete()
     deal, _made = SharedDeal.objects.get_or_create(
         source=game, defaults={"created_at": timezone.now()}
     )
@@ -88,7 +97,14 @@ def sit_down(offer: Offered, user: AbstractUser) -> Game:
         before = copy_of(offer, user)
         if before is not None:
             return before.game
-        game = start_again(user=user, source=offer.deal.source, seats=offer.seats)
+        source = offer.deal.source
+        game = start_from(
+            user=user,
+            terms=replace(Terms.of(source), name="", open=False, starts_at=None, rated=False),
+            origin=Origin(secret_of(source), source.contribution, Occasion.COPY),
+            seat=offer.host.number,
+            bots={seat.number: seat.bot for seat in offer.seats if seat.bot},
+        )
         DealCopy.objects.create(
             deal=offer.deal, game=game, player_id=user.pk, unseen=_has_not_seen(offer, user)
         )

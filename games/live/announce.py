@@ -102,3 +102,12 @@ def wake_plan(seat_id: int, seconds: float) -> None:
     # Whatever the broker's client raises: there is another sweep.
     except Exception as error:  # noqa: BLE001
         logger.warning("Could not wake a worker: %s", error)
+
+
+def wake_judge() -> None:
+    """Ask for the grades of tries at a day's deal; the sweep asks again if that is lost."""
+    try:
+        current_app.send_task("games.judge_tries", expires=EXPIRES_SECONDS)
+    # Whatever the broker's client raises: the result has been written.
+    except Exception as error:  # noqa: BLE001
+        logger.warning("Could not wake a worker: %s", error)

@@ -1,8 +1,9 @@
 """Opening and discarding games."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
@@ -14,8 +15,7 @@ from games.lobby.hours import soon_before
 from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
 from games.lobby.terms import Terms, check_terms
-from games.log.store import secret_of
-from games.models import Audience, Game, GameSecret, Occasion, Seat
+from games.models import Audience, Game, GameSecret, Occasion
 from games.people.names import circus_name, game_of, one_line
 from games.people.programs import refuse_program
 from games.rules.cards import PLAYER_COUNTS
@@ -74,29 +74,39 @@ def start_bot_game(
     return create_game(user=user, terms=terms)
 
 
-def start_again(*, user: AbstractUser, source: Game, seats: Sequence[Seat]) -> Game:
-    """Start a game with the secret of ``source``, and with its bots; within a transaction.
+class Origin(NamedTuple):
+    """Where the deal of a game comes from that others play too."""
 
-    ``user`` gets the one chair of ``seats`` that no bot has. The cards, and what the bots do in
-    each position, are those of ``source``. Raise as ``sit``.
+    secret: bytes
+    contribution: str
+    occasion: Occasion
+    shut_until: datetime | None = None
+    """Until when nobody is shown it once it is over."""
+
+
+def start_from(
+    *, user: AbstractUser, terms: Terms, origin: Origin, seat: int, bots: Mapping[int, str]
+) -> Game:
+    """Start a game with a given deal, ``user`` in ``seat`` and bots elsewhere; in a transaction.
+
+    The cards, and what the bots do in each position, follow from ``origin``. Raise as ``sit``.
     """
-    terms = replace(Terms.of(source), name="", open=False, starts_at=None, rated=False)
-    game = open_game(user, terms, audience=Audience.OWN, source=source)
-    sit(game, user, number=next(seat.number for seat in seats if not seat.bot))
-    seat_bots(game, {seat.number: seat.bot for seat in seats if seat.bot})
+    game = open_game(user, terms, audience=Audience.OWN, origin=origin)
+    sit(game, user, number=seat)
+    seat_bots(game, bots)
     begin_if_full(game)
     return game
 
 
 def open_game(
-    creator: AbstractUser, terms: Terms, *, audience: str, source: Game | None = None
+    creator: AbstractUser, terms: Terms, *, audience: str, origin: Origin | None = None
 ) -> Game:
     """Write a new game with its secret and commitment; within a transaction.
 
     Without a name, it is called after its creator, or like a show if bots alone play against them.
-    With a ``source`` it gets that game's deal, and counts in no figure.
+    With an ``origin`` it has that deal, and counts in no figure.
     """
-    secret = secret_of(source) if source else secrets.token_bytes(SECRET_BYTES)
+    secret = origin.secret if origin else secrets.token_bytes(SECRET_BYTES)
     now = timezone.now()
     columns = terms.columns()
     columns["name"] = one_line(terms.name) or (
@@ -109,8 +119,9 @@ def open_game(
         created_at=now,
         soon_at=soon_before(terms.starts_at, now),
         commitment=commitment(secret),
-        contribution=source.contribution if source else "",
-        occasion=Occasion.COPY if source else "",
+        contribution=origin.contribution if origin else "",
+        occasion=origin.occasion if origin else "",
+        shut_until=origin.shut_until if origin else None,
     )
     GameSecret.objects.create(game=game, secret=secret)
     return game

@@ -98,7 +98,7 @@ def empty_log(game: Game, people: Iterable[int], head: str) -> Log:
     """Return the log before the first deal; ``head`` seals the game's facts."""
     return Log(
         game_id=game.pk,
-        state=rules.new_game(game.players),
+        state=rules.new_game(game.players, game.rounds_to_play),
         version=0,
         chairs=Chairs(),
         began_at=game.created_at,

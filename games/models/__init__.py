@@ -3,9 +3,18 @@
 from games.models.api import IdempotencyKey
 from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
 from games.models.clock import ClockState, Outage
-from games.models.deals import DealCopy, SharedDeal
+from games.models.deals import (
+    DayEntry,
+    DayScore,
+    DaySecret,
+    DayStanding,
+    DealCopy,
+    DealOfTheDay,
+    SharedDeal,
+)
 from games.models.games import (
     NOT_OVER,
+    OF_A_DAY,
     OVER,
     RULES_VERSION,
     Audience,
@@ -54,6 +63,7 @@ from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatRe
 
 __all__ = [
     "NOT_OVER",
+    "OF_A_DAY",
     "OVER",
     "RULES_VERSION",
     "ActionKind",
@@ -64,7 +74,12 @@ __all__ = [
     "ChairOffer",
     "ChatMessage",
     "ClockState",
+    "DayEntry",
+    "DayScore",
+    "DaySecret",
+    "DayStanding",
     "DealCopy",
+    "DealOfTheDay",
     "Destination",
     "FormerGuest",
     "FormerPlayer",

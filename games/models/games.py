@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import SUBSTITUTE
@@ -41,6 +42,12 @@ class Occasion(models.TextChoices):
     """Where a game’s deal comes from, if others play the same. Such a game counts in no figure."""
 
     COPY = "copy", _("a copy of another game’s deal")
+    DAY = "day", _("the deal of a day")
+    PROGRAMS = "prog", _("the programs’ deal of a day")
+
+
+OF_A_DAY = (Occasion.DAY, Occasion.PROGRAMS)
+"""One round each, for everybody the same."""
 
 
 OVER = (GameStatus.FINISHED, GameStatus.VOIDED)
@@ -136,6 +143,12 @@ class Game(models.Model):
     occasion = models.CharField(
         _("occasion"), max_length=4, choices=Occasion, blank=True, default="", db_default=""
     )
+    shut_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Until then nobody is shown more of it than its own player, while it runs."),
+    )
 
     class Meta:
         verbose_name = _("game")
@@ -150,6 +163,16 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rounds_to_play(self) -> int:
+        """As many as players, or one if it is a day’s deal."""
+        return 1 if self.occasion in OF_A_DAY else self.players
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether others still play its deal today."""
+        return self.shut_until is not None and timezone.now() < self.shut_until
 
     @property
     def hides_deal(self) -> bool:

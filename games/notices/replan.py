@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.log.deadlines import rest_counts
-from games.models import GameStatus, Notice, NoticeState, Seat, Stage
+from games.models import OF_A_DAY, GameStatus, Notice, NoticeState, Seat, Stage
 from games.notices.rows import Reason, rows_of, update, write_again
 from games.notices.stages import WITH_A_TURN
 from games.notices.times import AFTER_A_LOOK, TurnTime, next_digest, told_again_at
@@ -21,9 +21,10 @@ _Key = tuple[int | None, int, int, str, int]
 def replan(*, user_id: int) -> None:
     """Reschedule a user's waiting turns by new preferences, also those told before."""
     known = recipients([user_id])
-    waiting = Seat.objects.filter(
+    seats = Seat.objects.filter(
         user=user_id, quiet=False, summary__to_act=True, game__summary__status=GameStatus.RUNNING
-    ).values_list(
+    )
+    waiting = seats.exclude(game__occasion__in=OF_A_DAY).values_list(
         *("game_id", "number", "game__summary__seq", "seen_seq"),
         *("game__summary__began_at", "game__turn_seconds"),
         *("summary__deadline", "game__rest_counts"),

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from games.log.replay import Log
-from games.models import ChairEvent, Game, Notice, PlayerNotice, Seat, Stage, Way
+from games.models import OF_A_DAY, ChairEvent, Game, Notice, PlayerNotice, Seat, Stage, Way
 from games.notices.rows import Reason, rows_of, write, write_again
 from games.notices.stages import WITH_A_TURN
 from games.notices.times import TurnTime
@@ -15,6 +15,9 @@ from games.people.seated import Seated
 
 def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
     """Write the notices ``log`` calls for, in its transaction."""
+    # A day's deal is at its player's own pace: its page says how it stands.
+    if game.occasion in OF_A_DAY:
+        return
     known = {each.recipient.user_id: each.recipient for each in seated if each.recipient}
     players = [(each.seat, each.seat.user_id) for each in seated if each.seat.user_id is not None]
     there = [(seat, user) for seat, user in players if seat.number not in log.chairs.left]

@@ -148,9 +148,14 @@ def void(
 def open_hands(
     *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
 ) -> ModerationAction:
-    """Log that ``by`` sees a running game's hands. Raise ``took_part``."""
+    """Log that ``by`` sees a running game's hands.
+
+    Raise ``took_part``, or ``bad_request`` if others play the same deal.
+    """
     with transaction.atomic():
         game, _log = chairs.running(game_id)
+        if game.occasion:
+            raise RuleError("bad_request", _("Others play the same cards: these hands stay shut."))
         refuse_who_took_part(game, by)
         return record(ActionKind.OPEN_HANDS, by=by, reason=reason, game=game, report=report)
 

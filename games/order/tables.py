@@ -1,6 +1,7 @@
 """A game's public side, and opened hands, for moderators."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -82,7 +83,7 @@ class OpenHand(NamedTuple):
 
 
 def public_table(game: Game) -> PublicTable | None:
-    """Return the public side; None before the first deal."""
+    """Return the public side; None before the first deal. Of a deal that others play it is bare."""
     if not game.rounds.exists():
         return None
     log = load(game)
@@ -90,13 +91,20 @@ def public_table(game: Game) -> PublicTable | None:
     found = with_kinds(Seat.objects.filter(game=game))
     seats = list(found.select_related("user").order_by("number"))
     names = [named(seat.name, seat.kind) for seat in seats]
+    if game.is_shut:
+        # A moderator may be the next to play it.
+        nothing = (0,) * view.players
+        view = replace(
+            view, active_set=None, hand_counts=nothing, collected=nothing, chips=nothing,
+            scores=nothing,
+        )  # fmt: skip
     return PublicTable(
         phase="over" if log.over else view.phase,
         round_number=view.round + 1,
         rounds=view.rounds,
         ring=numbers(view.active_set.cards) if view.active_set else "",
         seats=[_seat(log, view, seat) for seat in seats],
-        history=_history(game, log, names),
+        history=[] if game.is_shut else _history(game, log, names),
         halted=log.halted,
         paused=log.paused,
         over=log.over,

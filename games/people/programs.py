@@ -1,14 +1,20 @@
-"""Programs stay away from rated games."""
+"""Programs stay away from rated games, and from the deal of the day that people play."""
 
 from django.utils.translation import gettext as _
 
+from games.models import Game, Occasion
 from games.rules.errors import RuleError
 
 
+def is_by_hand(game: Game) -> bool:
+    """Return whether programs may not play ``game``."""
+    return game.rated or game.occasion == Occasion.DAY
+
+
 def refuse_program(*, rated: bool, by_token: bool) -> None:
-    """Raise `programs_not_rated` for what a token asks for in a rated game."""
+    """Raise `programs_not_rated` for what a token asks for in a rated game, or one like it."""
     if rated and by_token:
         raise RuleError(
             "programs_not_rated",
-            _("Rated games are played by hand: a program can’t open, join or play one."),
+            _("It is played by hand, as rated games are: a program can’t open, join or play it."),
         )

@@ -1,6 +1,6 @@
 """What games know of users besides Django's own fields."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Protocol, cast
 
 from django.contrib.auth.models import AbstractUser
@@ -13,6 +13,8 @@ class Player(Protocol):
     is_bot: bool
     """Whether a program plays."""
     email_confirmed: bool
+    address_confirmed_at: datetime | None
+    """Since when; None if it isn't."""
     appearance: str
     """The theme; empty for the browser's."""
     taste: str

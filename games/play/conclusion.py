@@ -10,6 +10,7 @@ from games.notices import schedule as notices
 from games.people.seated import Seated, seated_at
 from games.people.taste import parse_taste
 from games.play.watchers import forget_watchers
+from games.results.days import project_day
 from games.results.outcomes import project_end
 from games.results.projections import write_projection
 from games.results.records import project_record
@@ -29,6 +30,7 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
         forget_watchers(game_id=game.pk)
         ChairOffer.objects.filter(seat__game=game.pk).delete()
         project_record(game, log, rows)
+        project_day(game, log)
     notices.schedule(game, log, seated)
     announce.game_changed(
         game,

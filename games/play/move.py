@@ -15,7 +15,7 @@ from games.models import Actor, ChairEvent, Game, Move, Seat
 from games.notices.schedule import schedule_kept
 from games.people.clocks import clocks_of
 from games.people.former import by_present_players
-from games.people.programs import refuse_program
+from games.people.programs import is_by_hand, refuse_program
 from games.people.seated import Seated, refuse_another, refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.play.plans.keeping import drop_plan_of, drop_plans
@@ -82,7 +82,7 @@ def enter_move(
         may_be_made = seq != state.seq or not state.round.oriented
         if may_be_made and _was_made(game, seat, move, seq):
             return Entered(game, log, (), new=False)
-        refuse_program(rated=game.rated, by_token=by_token)
+        refuse_program(rated=is_by_hand(game), by_token=by_token)
         if seq != state.seq:
             _refuse_stale(log)
         if log.over:

@@ -41,6 +41,8 @@ class Stamp(NamedTuple):
     """The last decision at which a plan of theirs was played, or didn't fit; None: none has."""
     away: tuple[tuple[int, date], ...] = ()
     """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
+    shut: bool = False
+    """Whether it is over, and others still play its deal: only its own player gets a stamp."""
     still_for: int = 0
     """Without a clock, whole days without a row in the log, from ``GONE_AFTER`` on: what the others
     can do changes then by itself, on pages alone."""
@@ -74,7 +76,7 @@ _STAMP = Prepared(
         .values_list(
             *("game_id", "status", "version", "head", "seq", "changed_at"),
             *("game__revision", "game__audience", "game__invitation"),
-            *("game__turn_seconds", "holidays"),
+            *("game__turn_seconds", "game__shut_until", "holidays"),
             *("invited", "sat"),
             *_MINE,
         )
@@ -85,22 +87,30 @@ _STAMP = Prepared(
 
 
 def stamp_for(
-    *, public_id: str, user: AbstractUser | AnonymousUser, invitation: str = ""
+    *,
+    public_id: str,
+    user: AbstractUser | AnonymousUser,
+    invitation: str = "",
+    own_shut: bool = False,
 ) -> Stamp | None:
     """Return a game's stamp; None if ``user`` may not see it.
 
-    ``invitation`` is the secret part of its link.
+    ``invitation`` is the secret part of its link. A finished game whose deal others still play
+    is hidden from everybody, unless ``own_shut`` asks for it and ``user`` is its player.
     """
     # No user has the key 0.
     rows = _STAMP(public_id, user.pk or 0)
     if not rows:
         return None
     game_id, status, version, head, seq, changed_at, revision, audience, key, *more = rows[0]
-    seconds, holidays, invited, sat, *_mine = more
+    seconds, shut_until, holidays, invited, sat, *_mine = more
     seats = [row[-len(_MINE) :] for row in rows if row[-len(_MINE)] is not None]
     knows = bool(invitation) and invitation == key
     # Those whose chair another has taken are spectators, as those who left.
     if not (seats or invited or sat or _may_see(Audience(audience), GameStatus(status), knows)):
+        return None
+    shut = bool(status in OVER and shut_until and timezone.now() < shut_until)
+    if shut and not (own_shut and seats):
         return None
     there = ((number, plan, outcome) for number, left, plan, outcome in seats if not left)
     seat, plan, outcome = next(there, (None, None, None))
@@ -108,7 +118,11 @@ def stamp_for(
     still = _still_for(changed_at) if seconds is None and status == GameStatus.RUNNING else 0
     return Stamp(
         *(game_id, seat, GameStatus(status), version, seq, revision),
-        *(user.pk, plan, outcome, away, still, head),
+        *(user.pk, plan, outcome),
+        away=away,
+        shut=shut,
+        still_for=still,
+        head=head,
     )
 
 

@@ -71,7 +71,8 @@ class Table:
     """The viewer's, as the last round left it; None but between two rounds, and for those who
     took the chair since."""
     results: tuple[RoundResult, ...]
-    """All hands and moves of finished rounds; empty until the game is over."""
+    """All hands and moves of finished rounds; empty until the game is over, or while others
+    still play its deal."""
     opened: tuple[OpenedRound, ...]
     """All rounds' hands, even of an unfinished one; empty until the game is over."""
     totals_by_round: tuple[tuple[int, ...], ...]
@@ -164,6 +165,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         away=tuple(sorted(away.items())),
         head="",
     )
+    opens = log.over and not game.is_shut
     if log.over:
         over = GameStatus.VOIDED if log.chairs.voided else GameStatus.FINISHED
         stamp = stamp._replace(status=over)
@@ -177,12 +179,12 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         view=_view_of(log, stamp.seat),
         own_moves=_own_moves(log, stamp.seat),
         last_hand=_last_hand(log, stamp.seat),
-        results=state.results if log.over else (),
-        opened=_opened(log) if log.over else (),
+        results=state.results if opens else (),
+        opened=_opened(log) if opens else (),
         totals_by_round=tuple(
             tuple(score.total for score in result.scores) for result in state.results
         ),
-        secret=secret_of(game).hex() if log.over else None,
+        secret=secret_of(game).hex() if opens else None,
         chairs=log.chairs,
         paused_since=log.paused_since,
         halted=log.halted,

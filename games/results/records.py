@@ -7,7 +7,7 @@ from typing import Any
 from games.log.replay import Log
 from games.log.rows import LogRows, read_rows
 from games.log.store import secret_of
-from games.models import Audience, Game, GameRecord
+from games.models import OF_A_DAY, Audience, Game, GameRecord
 from games.results.conduct import left_in_round
 from games.results.tallies import turns_of
 from games.rules.records import record_of
@@ -17,7 +17,8 @@ def due_record(
     game: Game, log: Log, rows: LogRows | None = None, secret: bytes | None = None
 ) -> GameRecord | None:
     """Return the unsaved row ``game`` should have; None while it runs, or if it is voided."""
-    if not log.state.over or log.chairs.voided:
+    # A record has as many rounds as players (formats, "Record").
+    if not log.state.over or log.chairs.voided or game.occasion in OF_A_DAY:
         return None
     fixed = {
         "deal": {

@@ -4,7 +4,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -32,7 +32,9 @@ SILENT = timedelta(minutes=2)
 TRIES = 3
 
 
-class _Subject(NamedTuple):
+class Subject(NamedTuple):
+    """A game and what of it is judged."""
+
     state: GameState
     people: frozenset[Place]
     """The decisions that are judged."""
@@ -54,17 +56,23 @@ def work_out(review_id: int) -> None:
         StoredReview.objects.filter(pk=review_id).update(state=ReviewState.FAILED)
 
 
-def _subject_of(stored: StoredReview) -> _Subject:
+def _subject_of(stored: StoredReview) -> Subject:
     if stored.game is not None:
         state = load_state(stored.game)
-        return _Subject(state, made_by_players(read_rows(stored.game.pk)))
+        return Subject(state, made_by_players(read_rows(stored.game.pk)))
     assert stored.record is not None
     return _of_record(stored.record)
 
 
-def _of_record(record: ImportedRecord) -> _Subject:
-    """Without a log, all decisions of a seat are its player's."""
-    value = read_json(record.record)
+def _of_record(record: ImportedRecord) -> Subject:
+    return subject_of_record(read_json(record.record))
+
+
+def subject_of_record(value: dict[str, Any]) -> Subject:
+    """Return a record's game, and which decisions to judge. Raise ``RecordError``.
+
+    Without a log, all decisions of a seat are its player's.
+    """
     state = game_of(read_record(value))
     told = (value.get("meta") or {}).get("bots")
     bots = told if isinstance(told, list) and len(told) == state.players else [None] * state.players
@@ -76,7 +84,7 @@ def _of_record(record: ImportedRecord) -> _Subject:
         if made.seat in people
     }
     chosen = {Place(result.number, 0, seat) for result in state.results for seat in people}
-    return _Subject(state, frozenset(turns | chosen))
+    return Subject(state, frozenset(turns | chosen))
 
 
 def made_by_players(rows: LogRows) -> frozenset[Place]:
@@ -96,7 +104,7 @@ def made_by_players(rows: LogRows) -> frozenset[Place]:
     return frozenset(found)
 
 
-def _work_out(stored: StoredReview, subject: _Subject) -> None:
+def _work_out(stored: StoredReview, subject: Subject) -> None:
     mine = StoredReview.objects.filter(pk=stored.pk)
     mine.update(due=count_decisions(subject.state), judged=0)
     reviewed = []

@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from games.log.deadlines import rest_counts
-from games.models import GameStatus, Plan, PlanOutcome, Seat
+from games.models import OF_A_DAY, GameStatus, Plan, PlanOutcome, Seat
 from games.notices.times import TurnTime
 
 OVERDUE = timedelta(minutes=5)
@@ -94,6 +94,8 @@ def waiting_turns(user_ids: Collection[int]) -> dict[int, list[Turn]]:
             game__summary__paused_since=None,
             game__summary__halted=False,
         )
+        # A day's deal is at its player's own pace.
+        .exclude(game__occasion__in=OF_A_DAY)
         .order_by(F("summary__deadline").asc(nulls_last=True), "game__summary__began_at", "pk")
         .annotate(planned=_planned(timezone.now()), misfit=_MISFIT)
         .values_list(*COLUMNS, "planned", "misfit")

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.deals.daily.sitting import pass_on_entries
 from games.deals.sharing import pass_on_copies
 from games.models import (
     ChatMessage,
@@ -54,6 +55,7 @@ def move_games(*, source: AbstractUser, target: AbstractUser) -> int:
         _move_notices(source, target)
         _move_destinations(source, target)
         ImportedRecord.objects.filter(user=source.pk).update(user=target.pk)
+        pass_on_entries(source_id=source.pk, target_id=target.pk)
         pass_on_copies(source_id=source.pk, target_id=target.pk)
         hand_over(source=source, target=target)
         if player_of(target).is_guest:

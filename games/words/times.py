@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -57,6 +58,21 @@ def short_day(day: date) -> str:
 def long_day(day: date) -> str:
     """Return ``"28 December 2026"``."""
     return date_format(day, "j F Y")
+
+
+def week_day(day: date) -> str:
+    """Return ``"Sunday 22 November"``."""
+    return date_format(day, "l j F")
+
+
+def month_and_year(month: date) -> str:
+    """Return ``"November 2026"``."""
+    return date_format(month, "F Y")
+
+
+def weekdays() -> list[str]:
+    """Return the names of the weekdays in short, from Monday."""
+    return [str(name) for _number, name in sorted(WEEKDAYS_ABBR.items())]
 
 
 def moment(at: datetime) -> str:

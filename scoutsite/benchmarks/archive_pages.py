@@ -111,4 +111,6 @@ def pages_about(player: Any) -> list[Page]:
         Page("twenty records, far down", f"{records}?max=20&{since}", signed_in=False),
         Page("twenty records, seen by the player", f"{records}?max=20", signed_in=True),
         Page("find a game", reverse("games:find"), signed_in=True),
+        Page("today’s deal", reverse("today"), signed_in=True),
+        Page("practice", reverse("games:practice"), signed_in=True),
     ]

@@ -58,6 +58,8 @@ CELERY_TASK_ROUTES = {
     "games.send_pushes": {"queue": "senders"},
     "games.review": {"queue": "reviews"},
     "games.make_practice": {"queue": "reviews"},
+    "games.draw_deals": {"queue": "experts"},
+    "games.judge_tries": {"queue": "experts"},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
@@ -123,6 +125,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.make_practice",
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
+    },
+    "games.draw_deals": {
+        "task": "games.draw_deals",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
+    "games.judge_tries": {
+        "task": "games.judge_tries",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5},
     },
     "games.end_unanswered": {
         "task": "games.end_unanswered",

@@ -11,7 +11,8 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, PracticePosition, Seat, SharedDeal
+from games.deals.daily.dealing import deal_of
+from games.models import DealOfTheDay, FormerPlayer, Game, PracticePosition, Seat, SharedDeal
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -96,6 +97,8 @@ def _value(field: Any, pointer: Pointer, among: Setting, mark: str) -> Any:
     match field:
         case models.DateTimeField():
             return timezone.now()
+        case models.DateField():
+            return timezone.now().date()
         case models.GenericIPAddressField():
             return HIDDEN_HOST
         case models.JSONField():
@@ -138,6 +141,7 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         FormerPlayer: lambda: _former_player(among),
         SharedDeal: lambda: SharedDeal.objects.create(source=among.game, created_at=timezone.now()),
         PracticePosition: _position,
+        DealOfTheDay: lambda: deal_of(timezone.now().date()),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"
     row: models.Model = made[aim]()

@@ -56,6 +56,7 @@ def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
         (f"{game}record/", "get"),
         (f"{game}review/", "get", "post"),
         ("/api/v1/records/", "get"),
+        ("/api/v1/today/", "get", "post"),
     }
     for operations in paths.values():
         for operation in operations.values():
@@ -159,6 +160,10 @@ def test_schemathesis_finds_nothing(anna: Program, mode: GenerationMode) -> None
     for result in loaded.get_all_operations():
         assert isinstance(result, Ok)
         operation = result.ok()
+        takes = operation.path_parameters or operation.query or operation.body
+        if mode == GenerationMode.NEGATIVE and not takes:
+            # Nothing can be wrong in it.
+            continue
 
         @settings(
             max_examples=15,

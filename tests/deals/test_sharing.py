@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from accounts.guests.lifetime import new_guest
 from games.archive.stored import record_line
@@ -19,6 +20,7 @@ from games.review.asking import ask_for_game
 from games.review.working import work_out
 from games.rules.errors import RuleError
 from games.upkeep.ownership import move_games
+from tests.order.people import moderator
 from tests.tables import bot_game, people_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +136,13 @@ def test_a_deal_whose_source_is_gone_has_no_page(source: Game, offer: Offered) -
     source.summary.status = "voided"
     source.summary.save(update_fields=["status"])
     assert offered(offer.deal.address) is None
+
+
+def test_the_admin_hides_the_commitment_of_a_copy_until_it_is_over(offer: Offered) -> None:
+    copy = sit_down(offer, new_guest())
+    client = Client()
+    client.force_login(moderator())
+    address = f"/admin/games/game/{copy.pk}/change/"
+    assert copy.commitment not in client.get(address).content.decode()
+    play_on(copy)
+    assert copy.commitment in client.get(address).content.decode()

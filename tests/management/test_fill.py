@@ -15,7 +15,10 @@ from games.management.filling.originals import kept_lines, play_missing
 from games.management.rebuilding import rebuild_everybody
 from games.models import (
     Audience,
+    DayEntry,
+    DayScore,
     Game,
+    GameStatus,
     GameSummary,
     HeadToHead,
     Move,
@@ -58,6 +61,9 @@ def test_made_games_are_whole_and_rebuild_changes_nothing_in_them(fill: Fill) ->
     assert out.getvalue() == "14 of 14 games are intact.\n"
     before = _rows(*PROJECTIONS)
     assert all(before)
+    finished = GameSummary.objects.filter(status=GameStatus.FINISHED).count()
+    assert DayEntry.objects.count() == finished
+    assert sum(DayScore.objects.values_list("count", flat=True)) == finished
     call_command("rebuild", stdout=StringIO(), stderr=StringIO())
     assert _rows(*PROJECTIONS) == before
 

@@ -83,6 +83,10 @@ SITE = {
     **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),
     **dict.fromkeys(("games:turn_move", "games:answer", "games:chair"), SESSION_FORM),
     "play": FORM,
+    # Who has played finds a result there, and whoever has not nothing of the cards.
+    "today": FORM,
+    # No day has gone by here.
+    "day": CLOSED,
     # Nobody here has shared a deal; its own tests look through the link of one.
     "same_deal": CLOSED,
     "with_friends": SENT,
@@ -117,7 +121,7 @@ GAME = {
     **dict.fromkeys(("games:keep", "games:offer_chair", "games:withdraw_chair"), PRESS),
 }
 API = {
-    "api:games": Rule(To.ALL, To.SESSIONS),
+    **dict.fromkeys(("api:games", "api:today"), Rule(To.ALL, To.SESSIONS)),
     "api:game": WATCH,
     "api:moves": PRESS,
     # To each player of their own seat; by PUT and DELETE, too.

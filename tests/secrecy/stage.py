@@ -17,11 +17,13 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from accounts.choosing.feed import renew_feed
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from accounts.tokens.making import make_token
+from games.deals.daily.dealing import draw_ahead
 from games.log import store as log
 from games.log.deadlines import Clocks
 from games.models import (
@@ -78,6 +80,8 @@ class Company:
         self.moderator = _account("Mona", is_staff=True)
         moderators.make_group()
         load_starters()
+        # The same in both worlds, however often they are written.
+        draw_ahead(now=timezone.now())
         self.moderator.groups.add(Group.objects.get(name=moderators.NAME))
 
     def player(self, seat: int) -> Person:

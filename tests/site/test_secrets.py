@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import admin
 
 from games.log.store import secret_of
-from games.models import Destination, GameSecret, Hand, Move, Round
+from games.models import DaySecret, Destination, GameSecret, Hand, Move, Round
 from games.play.tables import table_for
 from tests.tables import bot_game, play_on
 
@@ -18,6 +18,7 @@ MAKES_GAMES = {"games/management/filling/games.py"}
 MAY_READ_IT = {
     *MAY_NAME_IT,
     *MAKES_GAMES,
+    "games/deals/sharing.py",
     "games/lobby/opening.py",
     "games/play/bots.py",
     "games/play/tables.py",
@@ -46,9 +47,13 @@ def _modules_naming(name: str) -> set[str]:
 def test_few_modules_touch_the_secrets() -> None:
     for name in ("GameSecret", "secret_of"):
         assert _modules_naming(name) - MAY_READ_IT == set()
+    dealing, sitting = (f"games/deals/daily/{name}.py" for name in ("dealing", "sitting"))
+    models = {"games/models/__init__.py", "games/models/deals.py"}
+    assert _modules_naming("DaySecret") - {*models, dealing} == set()
+    assert _modules_naming("secret_of_day") - {dealing, sitting} == set()
 
 
-@pytest.mark.parametrize("table", [GameSecret, Round, Hand, Move])
+@pytest.mark.parametrize("table", [GameSecret, DaySecret, Round, Hand, Move])
 def test_the_admin_shows_no_secret_and_no_hand(table: type) -> None:
     assert not admin.site.is_registered(table)
 
@@ -60,7 +65,7 @@ def test_no_table_but_its_own_has_a_column_for_the_secret() -> None:
         if any(field.name == "secret" for field in model._meta.get_fields())
     }
     # A destination's is its owner's own, between them and us.
-    assert holders == {GameSecret, Destination}
+    assert holders == {GameSecret, DaySecret, Destination}
 
 
 @pytest.mark.django_db

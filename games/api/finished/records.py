@@ -26,7 +26,7 @@ from games.api.limits import AccountRecordsLimit, StrangerRecordsLimit
 from games.api.requests import stamp_of
 from games.archive.json_lines import MEDIA_TYPE
 from games.archive.stored import Place, page_for, record_line
-from games.models import Game
+from games.models import OF_A_DAY, Game
 from games.words.links import site_link
 
 USUAL = 100
@@ -51,7 +51,10 @@ class RecordView(View):
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """The whole game with all hands. 403 `not_over` before it has finished."""
         stamp = stamp_of(request, public_id)
-        record = record_line(Game.objects.get(pk=stamp.game_id))
+        game = Game.objects.get(pk=stamp.game_id)
+        record = record_line(game)
+        if record is None and game.occasion in OF_A_DAY:
+            raise refused("not_found", _("A day’s deal has one round, and no record."))
         if record is None:
             raise refused("not_over", _("Only a finished game has a record."))
         return HttpResponse(record, content_type="application/json")

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.management.filling import people, workers
+from games.management.filling.days import fill_today
 from games.management.filling.games import numbers_there
 from games.management.filling.originals import kept_lines, play_missing
 from games.management.progress import with_progress
@@ -22,7 +23,8 @@ class Command(BaseCommand):
     help = (
         "Fill the database with finished games of made players, to see how the site copes with "
         "many. Bots really play some of the games; the rest are copies under other names and "
-        "dates. The same command resumes an interrupted run."
+        "dates. As many results of today’s deal are made. The same command resumes an "
+        "interrupted run."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -71,6 +73,7 @@ class Command(BaseCommand):
         for _ in with_progress(written, len(numbers), "Games written"):
             pass
         rebuild_everybody()
+        fill_today([person.user_id for person in job.people], seed)
         self._tidy()
         self.stdout.write(f"{games:,} made games of {len(job.people):,} made players exist.")
 

@@ -1,14 +1,14 @@
 """The page of a shared deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.deals.comparing import Line, Result, Round
+from games.deals.comparing import Result, Round
 from games.deals.sharing import Offered
-from games.pages.table.hint.words import short_titles
+from games.pages.deals.lines import Step, steps_of
 from games.words.amounts import signed
 from games.words.names import named
 from games.words.people import bot_face, seat_face
@@ -17,7 +17,7 @@ from games.words.people import bot_face, seat_face
 class Bot(NamedTuple):
     """A bot that plays."""
 
-    name: str
+    name: SafeString
     face: SafeString
 
 
@@ -37,14 +37,6 @@ class Row(NamedTuple):
     """Where its line is compared; empty for the viewer’s own."""
 
 
-class Step(NamedTuple):
-    """A choice in a line."""
-
-    title: str
-    alike: bool
-    fork: bool
-
-
 class Compared(NamedTuple):
     """A round, played by two."""
 
@@ -59,7 +51,11 @@ class Compared(NamedTuple):
 
 def bots_of(offer: Offered) -> list[Bot]:
     """Return the bots, by seat."""
-    return [Bot(seat.name, bot_face(seat.bot, seat.number % 5)) for seat in offer.seats if seat.bot]
+    return [
+        Bot(named(seat.name, seat.kind), bot_face(seat.bot, seat.number % 5))
+        for seat in offer.seats
+        if seat.bot
+    ]
 
 
 def host_of(offer: Offered) -> SafeString:
@@ -105,9 +101,9 @@ def lines_of(rounds: Sequence[Round]) -> list[Compared]:
         Compared(
             number=each.number + 1,
             said=_said(each),
-            mine=list(_steps(each.mine, each.parted)),
+            mine=steps_of(each.mine.choices, each.parted),
             mine_points=signed(each.mine.points),
-            theirs=list(_steps(each.theirs, each.parted)),
+            theirs=steps_of(each.theirs.choices, each.parted),
             theirs_points=signed(each.theirs.points),
         )
         for each in rounds
@@ -120,9 +116,3 @@ def _said(each: Round) -> str:
     if each.parted == 0:
         return _("You parted at the first choice, which way up to hold the hand.")
     return _("You parted at choice {number}.").format(number=each.parted + 1)
-
-
-def _steps(line: Line, parted: int | None) -> Iterator[Step]:
-    for number, choice in enumerate(line.choices):
-        (title,) = short_titles(choice.view, [choice.move])
-        yield Step(title, parted is None or number < parted, number == parted)

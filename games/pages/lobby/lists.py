@@ -160,7 +160,7 @@ def _who_is_on(mine: Seat, seats: Sequence[Seat], people: People, now: datetime)
 
 def _standing(mine: Seat, seats: Sequence[Seat]) -> str:
     rounds = _("Round {number} of {all}").format(
-        number=mine.game.summary.round_number + 1, all=mine.game.players
+        number=mine.game.summary.round_number + 1, all=mine.game.rounds_to_play
     )
     scores = [seat.summary.score for seat in seats]
     if mine.game.summary.round_number == 0:
@@ -247,7 +247,8 @@ def _finished(mine: Seat, now: datetime) -> Row:
         row,
         status=said,
         won=place == 1,
-        replay=True,
+        # A day’s deal is shut until midnight.
+        replay=not game.is_shut,
         place=_("Won")
         if place == 1
         else _("Place {place} of {all}").format(place=place, all=len(seats)),

@@ -92,6 +92,7 @@ def page_context(shown: ShownStep) -> dict[str, Any]:
     return {
         "name": replay.name,
         "finished": replay.finished,
+        "has_record": _has_record(replay),
         "voided": replay.voided,
         "over": replay.over,
         "seated": replay.seat is not None,
@@ -125,3 +126,9 @@ def page_context(shown: ShownStep) -> dict[str, Any]:
         "steps_address": shown.steps_address(),
         "kept_query": shown.kept_query,
     }
+
+
+def _has_record(replay: Replay) -> bool:
+    """A record is of a game with as many rounds as players, and of one that counts."""
+    whole = len(replay.totals_by_round) == len(replay.seats)
+    return replay.finished and not replay.voided and replay.stamp is not None and whole

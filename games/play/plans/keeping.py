@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.log.replay import Log
 from games.log.store import lock
 from games.models import Plan, PlanOutcome, Seat
-from games.people.programs import refuse_program
+from games.people.programs import is_by_hand, refuse_program
 from games.people.seated import refuse_another, refuse_another_at, refuse_to_play, seated_at
 from games.rules.errors import RuleError
 from games.rules.orders import (
@@ -100,7 +100,7 @@ def put_plan(
         game, log = lock(game_id)
         seated = seated_at(game_id)
         refuse_another(seated[seat].seat, by)
-        refuse_program(rated=game.rated, by_token=by_token)
+        refuse_program(rated=is_by_hand(game), by_token=by_token)
         _refuse_late(log, seq)
         refuse_to_play(seated[seat])
         _refuse_who_decides(log, seat)
@@ -130,7 +130,7 @@ def drop_plan(*, game_id: int, seat: int, by: int | None = None, by_token: bool 
     with transaction.atomic():
         game, _log = lock(game_id)
         refuse_another_at(game_id, seat, by)
-        refuse_program(rated=game.rated, by_token=by_token)
+        refuse_program(rated=is_by_hand(game), by_token=by_token)
         drop_plans(Seat.objects.filter(game=game_id, number=seat))
 
 

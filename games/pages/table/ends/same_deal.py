@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.models import Audience, GameStatus, Occasion
+from games.models import OF_A_DAY, Audience, GameStatus, Occasion
 from games.play.tables import Table
 from games.words.amounts import signed
 
@@ -21,6 +21,8 @@ def same_deal_box(table: Table) -> SameDealBox | None:
     people = [seat.number for seat in table.seats if not seat.bot]
     finished = table.stamp.status == GameStatus.FINISHED
     if table.game.audience != Audience.OWN or not finished or table.former:
+        return None
+    if table.game.occasion in OF_A_DAY:
         return None
     if table.seat is None or people != [table.seat]:
         return None
