@@ -75,7 +75,10 @@ class DealOfTheDay(models.Model):
 
 
 class DaySecret(models.Model):
-    """The secret of a day's deal: for who deals it alone, until the day is over."""
+    """The secret behind a day's deal.
+
+    Until the day is over, only the module that deals may read it.
+    """
 
     deal = models.OneToOneField(
         DealOfTheDay, on_delete=models.PROTECT, primary_key=True, related_name="+"

@@ -177,7 +177,7 @@ def columns_of(row: Model) -> dict[str, Any]:
 
 def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> Due:
     """Return the unsaved rows ``game`` should have."""
-    # Whoever plays a deal that others play too does so outside all figures.
+    # A deal that others play too counts in no figure: its cards may be known.
     if not log.over or game.occasion:
         return Due([], [])
     people = {seat.number for seat in seats if not seat.bot}

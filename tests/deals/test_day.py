@@ -188,7 +188,7 @@ def test_friends_see_points_after_their_own() -> None:
     ended(sat(bea))
     ended(sat(cleo))
     deal = deal_of(DAY)
-    # Whoever lists somebody who doesn't list them learns nothing.
+    # Cleo doesn't list Anna, who therefore learns nothing of her.
     (line,) = friends_of_day(deal, anna, told=False)
     assert (line.name, line.points) == ("bea", None)
     (line,) = friends_of_day(deal, anna, told=True)

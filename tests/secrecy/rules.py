@@ -83,7 +83,7 @@ SITE = {
     **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),
     **dict.fromkeys(("games:turn_move", "games:answer", "games:chair"), SESSION_FORM),
     "play": FORM,
-    # Who has played finds a result there, and whoever has not nothing of the cards.
+    # A player finds their result there; before that it shows nothing of the cards.
     "today": FORM,
     # No day has gone by here.
     "day": CLOSED,

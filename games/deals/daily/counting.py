@@ -1,4 +1,4 @@
-"""Who is in a day's distribution."""
+"""Which tries are in a day's distribution."""
 
 from datetime import date
 

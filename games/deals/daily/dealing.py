@@ -28,7 +28,7 @@ _TRIOS = (
     ("mabel", "otto", "juno"),
     ("lev", "corvo", "tilly"),
 )
-"""Who plays, in turn. All of them move at once, on any machine, and none needs Numba."""
+"""The bots of the days, in turn: characters that move at once on any machine."""
 
 
 def today(now: datetime) -> date:

@@ -45,7 +45,7 @@ User = AbstractUser | AnonymousUser
 
 
 class Bot(NamedTuple):
-    """Who plays against everybody."""
+    """A bot that plays against everybody."""
 
     name: SafeString
     face: SafeString
