@@ -252,10 +252,11 @@ def test_one_day_off_in_seven_does_not_break_the_row(
 
 def test_the_share_of_others_below() -> None:
     spread = Spread({-2: 10, 3: 20, 8: 10})
-    assert (spread.players, spread.below(3)) == (40, 0.25)
+    assert (spread.players, spread.percent_below(3)) == (40, 25)
+    assert Spread({0: 29, 1: 71}).percent_below(1) == 29
     assert spread.is_best_quarter(8)
     assert not spread.is_best_quarter(-2)
-    assert Spread({}).below(3) == 0
+    assert Spread({}).percent_below(3) == 0
 
 
 def test_signing_in_does_not_let_a_second_look_count() -> None:

@@ -18,11 +18,10 @@ class Spread(NamedTuple):
     def players(self) -> int:
         return sum(self.counts.values())
 
-    def below(self, points: int) -> float:
-        """Return which share of all players made less, from 0 to 1."""
-        players = self.players
+    def percent_below(self, points: int) -> int:
+        """Return which share of all players made less, in whole per cent rounded down."""
         less = sum(count for each, count in self.counts.items() if each < points)
-        return less / players if players else 0.0
+        return 100 * less // max(self.players, 1)
 
     def is_best_quarter(self, points: int) -> bool:
         """Return whether at most a quarter of all did better."""

@@ -149,19 +149,17 @@ def page_of(
     }
     if finished:
         assert entry is not None
-        context |= _result(deal, entry, played, row.now)
+        context |= _result(deal, entry, row.now)
     return context
 
 
-def _result(
-    deal: DealOfTheDay, entry: DayEntry, played: Sequence[Played], days: int
-) -> dict[str, Any]:
+def _result(deal: DealOfTheDay, entry: DayEntry, days: int) -> dict[str, Any]:
     mine = try_in(entry.game)
     spread = spread_of(deal)
     points = entry.points or 0
     grades = [] if entry.grades in ("", FAILED) else [Grade(each) for each in entry.grades.split()]
     fork = fork_of(deal, mine)
-    in_time = any(each.in_time for each in played if each.day == deal.day)
+    in_time = entry.ended_at is not None and entry.ended_at < end_of(deal.day)
     return {
         "points": plus(points),
         "in_time": in_time,
@@ -211,19 +209,14 @@ def better_said(spread: Spread, points: int) -> str:
         said = ngettext("One has played so far", "The first {players} have played", players)
         return said.format(players=players) if players else _("Nobody else has played it")
     return _("Better than {percent}% of {players} players").format(
-        percent=_percent(spread, points), players=f"{players:,}"
+        percent=spread.percent_below(points), players=f"{players:,}"
     )
 
 
 def _better_than(spread: Spread, points: int) -> str:
     if spread.players < FEW:
         return ""
-    return _("better than {percent}%").format(percent=_percent(spread, points))
-
-
-def _percent(spread: Spread, points: int) -> int:
-    # Never more than it is: nobody is better than all, themselves included.
-    return int(100 * spread.below(points))
+    return _("better than {percent}%").format(percent=spread.percent_below(points))
 
 
 def ending_of(mine: Try) -> Ending:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from accounts.guests.lifetime import new_guest
+from accounts.models import User
 from games.deals.daily.dealing import deal_of, draw_ahead, secret_of_day
 from games.deals.daily.judging import judge_tries
 from games.deals.daily.sitting import sit_down
@@ -127,3 +128,17 @@ def test_its_queries_do_not_grow_with_the_players() -> None:
             asked.append(len(queries))
     assert len(set(asked)) == 1
     assert DealOfTheDay.objects.count() == 4
+
+
+def test_a_bot_account_is_told_that_it_played_in_time() -> None:
+    with time_machine.travel(NOON, tick=False):
+        user = account("robot", "robot@example.org")
+        User.objects.filter(pk=user.pk).update(is_bot=True)
+        user.refresh_from_db()
+        client = Client()
+        client.force_login(user)
+        client.post("/today/")
+        play_on(DayEntry.objects.get().game)
+        page = Page(client.get("/today/"))
+    assert page.headings[0] != "Today’s deal"
+    assert "Played later" not in page.text
