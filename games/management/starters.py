@@ -16,7 +16,7 @@ from games.rules.moves import Show
 from games.rules.views import View, view_for
 
 BOTS = ("expert", "steady", "juno", "corvo", "mabel")
-"""Who plays: the strong ones, so that positions are such as people get into."""
+"""The strong bots, whose games reach positions that people get into."""
 MOST_GAMES = 400
 
 

@@ -17,8 +17,14 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from games.live import watching
 from games.live.tags import tag_of
 from games.lobby.waiting import Waiting, waiting_games
-from games.models import OVER, ModerationAction
+from games.models import ModerationAction
 from games.order.tables import openings_of
+from games.pages.doors.at_table.shut import (
+    ended_shut,
+    is_shut,
+    result_page,
+    result_page_or_404,
+)
 from games.pages.doors.at_table.visits import User, Visit, visit_of
 from games.pages.doors.before import before_page
 from games.pages.doors.links.door import closed_door
@@ -63,8 +69,8 @@ from games.words.people import people_at
 def table(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Show the game; once over, its invitation link opens it too."""
     found = _table(request, public_id, request.GET.get("invitation", ""))
-    if found is None and _ended_shut(request, public_id):
-        return _result_page(request)
+    if found is None and ended_shut(request, public_id):
+        return result_page(request)
     return page(request, found) if found else closed_door(request)
 
 
@@ -74,14 +80,14 @@ def board(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Return the board alone, or 304."""
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
-        return _result_page_or_404(request, public_id)
+        return result_page_or_404(request, public_id)
     response = get_conditional_response(request, etag=etag_of(request.user, stamp))
     if response is None:
         found = table_at(stamp)
         if found is None:
             raise Http404
-        if _is_shut(found):
-            return _result_page(request)
+        if is_shut(found):
+            return result_page(request)
         found = _watched(request, found)
         response = fragment(request, found)
         response["ETag"] = etag_of(request.user, found.stamp)
@@ -108,14 +114,14 @@ def move(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def _choose(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
     found = _table(request, public_id)
     if found is None:
-        return _result_page_or_404(request, public_id)
+        return result_page_or_404(request, public_id)
     return answer(request, found, *after_step(found, request.POST, action))
 
 
 def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse:
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
-        return _result_page_or_404(request, public_id)
+        return result_page_or_404(request, public_id)
     if stamp.seat is None:
         return answer(request, table_or_404(request, public_id), *not_seated())
     try:
@@ -125,11 +131,11 @@ def _play(request: HtmxHttpRequest, public_id: str, action: str) -> HttpResponse
         # Not by the stamp: while the press waited for its turn the game may have gone on.
         now = _table(request, public_id)
         if now is None:
-            return _result_page_or_404(request, public_id)
+            return result_page_or_404(request, public_id)
         return answer(request, now, *after_refusal(now, request.POST, stamp.seat, error))
     after = table_after(stamp, entered)
-    if _is_shut(after):
-        return _result_page(request)
+    if is_shut(after):
+        return result_page(request)
     if not entered.new and seq != after.stamp.seq:
         return answer(request, after, Choice(), too_late(after, stamp.seat, seq) or twice())
     return moved_on(request, after, turn=not isinstance(wanted, Orient))
@@ -149,8 +155,8 @@ def moved_on(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpRespo
 
     Nobody skips the end of a round or game.
     """
-    if _is_shut(after):
-        return _result_page(request)
+    if is_shut(after):
+        return result_page(request)
     user = request.user
     wants_next = isinstance(user, AbstractUser) and player_of(user).auto_next_game
     if wants_next and _goes_on_without_me(after, turn=turn):
@@ -160,32 +166,6 @@ def moved_on(request: HtmxHttpRequest, after: Table, *, turn: bool) -> HttpRespo
     if request.htmx:
         return fragment(request, after, moved=True)
     return redirect("games:table", after.game.public_id)
-
-
-def _is_shut(found: Table) -> bool:
-    """Return whether it is over, and others still play its deal."""
-    return found.stamp.status in OVER and found.game.is_shut
-
-
-def _ended_shut(request: HtmxHttpRequest, public_id: str) -> bool:
-    """Return whether it is the viewer's own finished game, whose deal others still play."""
-    if not request.user.is_authenticated:
-        return False
-    stamp = stamp_for(public_id=public_id, user=request.user, own_shut=True)
-    return stamp is not None and stamp.shut
-
-
-def _result_page_or_404(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
-    if _ended_shut(request, public_id):
-        return _result_page(request)
-    raise Http404
-
-
-def _result_page(request: HtmxHttpRequest) -> HttpResponse:
-    """Go to the one page that shows how a day's deal ended, until the day is over."""
-    if request.htmx:
-        return HttpResponseClientRedirect(reverse("today"))
-    return redirect("today")
 
 
 def _goes_on_without_me(after: Table, *, turn: bool) -> bool:
