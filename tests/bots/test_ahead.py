@@ -18,7 +18,8 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
 from games.bots.expert_ahead import SEARCH, Search
-from games.bots.fast.ahead import LETS_BE, deal_unseen, look_ahead, new_room, table_of, unseen_at
+from games.bots.fast.ahead import look_ahead, new_room, table_of
+from games.bots.fast.dealing import LETS_BE, deal_unseen, unseen_at
 from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
 from games.bots.fast.table import play as fast_play
 from games.bots.fast.thinking import knowledge_at, new_mind

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from games.bots.expert import move_of
 from games.bots.expert_ahead import Search
 from games.bots.fast.compiling import compiled
+from games.bots.fast.dealing import deal_unseen, unseen_at
 from games.bots.fast.table import (
-    BOTTOM,
     CARDS,
     ENDED_BY,
     ENDER,
@@ -23,7 +23,6 @@ from games.bots.fast.table import (
     SCOUTS,
     SIZE,
     STARTER,
-    TOP,
     TURN,
     TURNS,
     Ints,
@@ -38,8 +37,6 @@ from games.bots.fast.thinking import Mind, knowledge_at, new_mind, value_moves
 from games.bots.let_be import sets_let_be
 from games.bots.unseen import scouted_cards, shown_cards
 from games.bots.value.candidates import MOST
-from games.bots.value.features import has_stronger_set
-from games.bots.value.hands import part
 from games.bots.value.network import Network
 from games.rules.cards import TOPS
 from games.rules.moves import Move
@@ -47,10 +44,6 @@ from games.rules.views import View
 
 Worths = NDArray[np.float64]
 
-LETS_BE = 0.1
-"""How often an expert scouts though it could beat the set: 4 to 13 times in 100 where that has one
-or two cards, less often where it has more (2,000 rounds of self-play for each number of players).
-"""
 TRIES = 12
 """The most deals drawn for one that is tried."""
 
@@ -143,101 +136,6 @@ def _copy(table: RoundArrays, to: RoundArrays) -> None:
     to.holder[:] = table.holder
     to.let_be[:] = table.let_be
     to.facts[:] = table.facts
-
-
-@compiled
-def deal_unseen(
-    table: RoundArrays, seat: int, unseen: Ints, deck: Ints, mind: Mind, chance: np.random.Generator
-) -> float:
-    """Shuffle ``unseen`` in place, deal it to the others, and return how likely the deal is.
-
-    Hands are turned, and known cards placed, in the best way. The likelihood, between 0 and 1, is
-    that of the sets that the others let be; with two players nobody ends a turn without a Show.
-    """
-    players = table.facts[PLAYERS]
-    left = len(unseen)
-    likely = 1.0
-    for last in range(left - 1, -1, -1):
-        other = int(chance.random() * (last + 1))
-        unseen[last], unseen[other] = unseen[other], unseen[last]
-        if chance.random() < 0.5:
-            unseen[last] ^= 1
-    for step in range(1, players):
-        other = (seat + step) % players
-        known = 0
-        for card in deck:
-            known += table.holder[card >> 1] == other
-        held = table.counts[other] - known
-        hand = table.hands[other]
-        for index in range(held):
-            left -= 1
-            hand[index] = unseen[left]
-        _turn_to_the_better(hand, held, mind)
-        if _could_beat(hand, held, table.let_be[other], mind):
-            likely *= LETS_BE
-        for card in deck:
-            if table.holder[card >> 1] == other:
-                _put_best(hand, held, card, mind)
-                held += 1
-    return likely
-
-
-@compiled
-def _could_beat(hand: Ints, held: int, let_be: int, mind: Mind) -> bool:
-    if let_be == 0:
-        return False
-    for index in range(held):
-        mind.hand[index] = TOP[hand[index]]
-    return bool(has_stronger_set(mind.hand, held, let_be))
-
-
-@compiled
-def _turn_to_the_better(hand: Ints, held: int, mind: Mind) -> None:
-    parts = mind.found.parts
-    for index in range(held):
-        mind.hand[index] = TOP[hand[index]]
-        mind.backs[index] = BOTTOM[hand[index]]
-    kept = part(mind.hand, held, parts)
-    if part(mind.backs, held, parts) > kept:
-        for index in range(held):
-            hand[index] ^= 1
-
-
-@compiled
-def _put_best(hand: Ints, held: int, card: int, mind: Mind) -> None:
-    best, to, flip = -1e9, 0, 0
-    for side in range(2):
-        number = BOTTOM[card] if side == 1 else TOP[card]
-        for place in range(held + 1):
-            for index in range(place):
-                mind.hand[index] = TOP[hand[index]]
-            mind.hand[place] = number
-            for index in range(place, held):
-                mind.hand[index + 1] = TOP[hand[index]]
-            worth = part(mind.hand, held + 1, mind.found.parts)
-            if worth > best:
-                best, to, flip = worth, place, side
-    for index in range(held, to, -1):
-        hand[index] = hand[index - 1]
-    hand[to] = card ^ flip
-
-
-@compiled
-def unseen_at(table: RoundArrays, seat: int, deck: Ints, unseen: Ints) -> int:
-    """Write the cards that may be in other hands without being known there; return their number."""
-    own = np.zeros(CARDS, np.int64)
-    for index in range(table.counts[seat]):
-        own[table.hands[seat, index] >> 1] = 1
-    # In a made-up position they need not have been shown.
-    for index in range(table.facts[SIZE]):
-        own[table.active[index] >> 1] = 1
-    found = 0
-    for card in deck:
-        half = card >> 1
-        if own[half] == 0 and table.seen[half] == 0 and table.holder[half] < 0:
-            unseen[found] = half << 1
-            found += 1
-    return found
 
 
 @compiled
