@@ -48,6 +48,7 @@ def test_a_visitor_plays_it_sees_the_result_and_passes_it_on() -> None:
         assert client.get(table).headers["Location"] == "/today/"
         fragment = client.get(f"{table}board/", headers={"HX-Request": "true"})
         assert fragment.headers["HX-Redirect"] == "/today/"
+        assert client.post(f"{table}plan/", {"action": "clear"}).headers["Location"] == "/today/"
         waits = Page(client.get("/today/"))
         assert "The expert is looking at your choices" in waits.text
         judge_tries(now=NOON)

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.pages.doors.at_table.shut import result_page_or_404
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import answer, moved_on, table_or_404
 from games.pages.table.banners import Answer, after_refusal, not_seated
@@ -33,7 +34,7 @@ def plan(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
-        raise Http404
+        return result_page_or_404(request, public_id)
     if stamp.seat is None:
         return answer(request, table_or_404(request, public_id), *not_seated())
     action, form = request.POST.get("action", ""), request.POST
