@@ -3,6 +3,7 @@
 It tries moves of similar value in equally many deals on any machine.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -42,12 +43,7 @@ SEARCH = {
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
     """Return the best move by look-ahead; late in a long round, *expert*'s."""
-    # Nobody without cards is in a game, but a made-up view may have such a seat.
-    if (
-        view.phase == "orient"
-        or len(view.history) >= expert.LONG_ROUND
-        or not all(view.hand_counts)
-    ):
+    if not can_look(view) or len(view.history) >= expert.LONG_ROUND:
         return expert.choose(view, chance, folder)
     # Imported here because only this bot needs Numba.
     from games.bots.fast.ahead import best_ahead
@@ -55,6 +51,29 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
     return best_ahead(
         view,
         load(view.players, folder),
+        SEARCH[view.players],
+        np.random.default_rng(chance.getrandbits(64)),
+    )
+
+
+def can_look(view: View) -> bool:
+    """Return whether there is a turn to look ahead from."""
+    # Nobody without cards is in a game, but a made-up view may have such a seat.
+    return view.phase != "orient" and all(view.hand_counts)
+
+
+def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> list[float]:
+    """Return what turns bring from now on by look-ahead, each given with its worth without.
+
+    The view must pass :func:`can_look`, and the turns be legal.
+    """
+    # Imported here because only look-ahead needs Numba.
+    from games.bots.fast.ahead import worths_ahead
+
+    return worths_ahead(
+        view,
+        valued,
+        load(view.players),
         SEARCH[view.players],
         np.random.default_rng(chance.getrandbits(64)),
     )

@@ -140,6 +140,12 @@ def end_process_if_hung() -> None:
     _ends_if_hung.set()
 
 
+def looks_ahead() -> bool:
+    """Return whether experts look ahead in this process, which is made ready for it if need be."""
+    get_ready()
+    return _looks_ahead.is_set()
+
+
 @cache
 def get_ready() -> None:
     """Load what the expert needs, once per process.

@@ -16,6 +16,7 @@ from games.bots.reviewing.whole import Place, count_decisions
 from games.log.rows import LogRows, read_rows
 from games.log.store import load_state
 from games.models import Actor, Game, ImportedRecord, ReviewState, Seat, SeatReview, StoredReview
+from games.play.thinking import looks_ahead
 from games.results.conduct import new_players
 from games.review.kept import packed
 from games.rules.game import GameState
@@ -108,12 +109,15 @@ def _work_out(stored: StoredReview, subject: Subject) -> None:
     mine = StoredReview.objects.filter(pk=stored.pk)
     mine.update(due=count_decisions(subject.state), judged=0)
     reviewed = []
-    for number, one in enumerate(review(subject.state, subject.people), start=1):
+    look_ahead = looks_ahead()
+    for number, one in enumerate(
+        review(subject.state, subject.people, look_ahead=look_ahead), start=1
+    ):
         reviewed.append(one)
         if number % AT_ONCE == 0:
             mine.update(judged=number, touched_at=timezone.now())
     players = subject.state.players
-    found = Review(players, judge_digest(players), tuple(reviewed))
+    found = Review(players, judge_digest(players, look_ahead=look_ahead), tuple(reviewed))
     with transaction.atomic():
         # A game can be voided, and a record deleted, while it is looked at.
         if mine.update(

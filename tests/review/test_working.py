@@ -1,17 +1,21 @@
 """A review is asked for once, worked out once, and found again if a message or worker is lost."""
 
 import json
+import threading
 from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from pytest_django import Settings
 
 from games.archive.importing import import_record
+from games.bots.reviewing.judge_digest import judge_digest
 from games.bots.reviewing.review import Review, review
 from games.bots.reviewing.whole import Place
 from games.log.rows import read_rows
 from games.models import Game, Move, ReviewState, SeatReview, StoredReview
+from games.play import thinking
 from games.review import working
 from games.review.asking import ask_for_game, ask_for_record
 from games.review.kept import unpacked
@@ -54,6 +58,24 @@ def test_people_are_judged_and_bots_are_not() -> None:
         assert sum(number for number, _lost in row.kinds.values()) == row.decisions
         lost = sum(points for _number, points in row.kinds.values())
         assert lost == pytest.approx(row.given_away, abs=0.1)
+
+
+@pytest.mark.slow
+def test_where_experts_look_ahead_reviews_do(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba", reason="install the development requirements: numba is missing")
+    monkeypatch.setattr(thinking, "_looks_ahead", threading.Event())
+    thinking.get_ready.cache_clear()
+    game = finished()
+    without = worked_out(ask_for_game(game.pk))
+    settings.EXPERT_LOOKS_AHEAD = True
+    thinking.get_ready.cache_clear()
+    StoredReview.objects.all().delete()
+    found = worked_out(ask_for_game(game.pk))
+    thinking.get_ready.cache_clear()
+    assert (without.expert, found.expert) == (judge_digest(3), judge_digest(3, look_ahead=True))
+    assert [one.verdict for one in without.decisions] != [one.verdict for one in found.decisions]
 
 
 def test_moves_that_the_clock_made_for_somebody_are_not_theirs() -> None:
@@ -121,7 +143,7 @@ def test_the_sweep_wakes_a_worker_for_what_was_lost(monkeypatch: pytest.MonkeyPa
 def test_a_failure_is_noted_without_a_card_and_may_be_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_words: object) -> None:
+    def fail(*_words: object, **_options: object) -> None:
         raise ValueError("The hand is 7/9 7/6.")
 
     stored = ask_for_game(finished().pk)
@@ -141,10 +163,10 @@ def test_a_game_deleted_meanwhile_leaves_nothing(monkeypatch: pytest.MonkeyPatch
     stored = ask_for_game(finished().pk)
     looked_at = review
 
-    def deleted_meanwhile(*words: object) -> object:
+    def deleted_meanwhile(*words: object, **options: object) -> object:
         with transaction.atomic():
             StoredReview.objects.filter(pk=stored.pk).delete()
-        return looked_at(*words)  # type: ignore[arg-type]
+        return looked_at(*words, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(working, "review", deleted_meanwhile)
     work_out(stored.pk)

@@ -36,10 +36,10 @@ from games.bots.fast.table import (
 from games.bots.fast.thinking import Mind, knowledge_at, new_mind, value_moves
 from games.bots.let_be import sets_let_be
 from games.bots.unseen import scouted_cards, shown_cards
-from games.bots.value.candidates import MOST
+from games.bots.value.candidates import MOST, MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
 from games.bots.value.network import Network
 from games.rules.cards import TOPS
-from games.rules.moves import Move
+from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.views import View
 
 Worths = NDArray[np.float64]
@@ -58,6 +58,8 @@ class Room(NamedTuple):
     unseen: Ints
     numbers: Ints
     """Of the moves tried, best first."""
+    moves: Ints
+    """These moves."""
     worths: Worths
     """Of these moves, from now on."""
 
@@ -71,6 +73,7 @@ def new_room() -> Room:
         tried=new_table(),
         unseen=np.zeros(CARDS, np.int64),
         numbers=np.zeros(MOST, np.int64),
+        moves=np.zeros((MOST, MOVE), np.int64),
         worths=np.zeros(MOST),
     )
 
@@ -80,6 +83,36 @@ def best_ahead(view: View, network: Network, search: Search, chance: np.random.G
     room = new_room()
     chosen = look_ahead(table_of(view), deck_array(view.players), network, search, room, chance)
     return move_of(room.root.found.moves[chosen])
+
+
+def worths_ahead(
+    view: View,
+    valued: Sequence[tuple[float, Move]],
+    network: Network,
+    search: Search,
+    chance: np.random.Generator,
+) -> list[float]:
+    """Return what legal turns bring from now on, given with the net's own opinion of each."""
+    room, table, deck = new_room(), table_of(view), deck_array(view.players)
+    for place, (by_net, move) in enumerate(valued):
+        _fill(room.moves[place], row_of(move))
+        room.root.values[place] = by_net
+        room.numbers[place] = place
+    _weigh(table, len(valued), deck, network, search, room, chance)
+    return [float(worth) for worth in room.worths[: len(valued)]]
+
+
+def row_of(move: Move) -> list[int]:
+    """Return a turn as a row of :mod:`games.bots.value.candidates`."""
+    match move:
+        case Show(start, stop):
+            return [SHOW, 0, 0, 0, start, stop]
+        case Scout(end, flip, to):
+            return [SCOUT, ENDS.index(end), int(flip), to, 0, 0]
+        case ScoutAndShow(end, flip, to, start, stop):
+            return [SCOUT_AND_SHOW, ENDS.index(end), int(flip), to, start, stop]
+        case Orient():
+            raise ValueError("An orientation is no turn.")
 
 
 def table_of(view: View) -> RoundArrays:
@@ -157,6 +190,26 @@ def look_ahead(
     tried = _closest(room.root.values, count, search, room.numbers)
     if tried == 1:
         return int(room.numbers[0])
+    for place in range(tried):
+        move = room.root.found.moves[room.numbers[place]]
+        for field in range(MOVE):
+            room.moves[place, field] = move[field]
+    _weigh(table, tried, deck, network, search, room, chance)
+    return int(room.numbers[room.worths[:tried].argmax()])
+
+
+@compiled
+def _weigh(
+    table: RoundArrays,
+    tried: int,
+    deck: Ints,
+    network: Network,
+    search: Search,
+    room: Room,
+    chance: np.random.Generator,
+) -> None:
+    """Write the worths of the first ``room.moves``, which ``room.numbers`` finds among values."""
+    seat = table.facts[TURN]
     unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
     room.worths[:tried] = 0.0
     _copy(table, room.dealt)
@@ -166,14 +219,13 @@ def look_ahead(
                 break
         for place in range(tried):
             _copy(room.dealt, room.tried)
-            play(room.tried, room.root.found.moves[room.numbers[place]])
+            play(room.tried, room.moves[place])
             room.worths[place] += _worth(room.tried, seat, search.turns, deck, network, room.mind)
     so_far = banked(table, seat)
     for place in range(tried):
         ahead = room.worths[place] - search.deals * so_far
         by_net = search.prior * room.root.values[room.numbers[place]]
         room.worths[place] = (ahead + by_net) / (search.deals + search.prior)
-    return int(room.numbers[room.worths[:tried].argmax()])
 
 
 @compiled

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from games.bots.reviewing.grades import Grade, grade_of
+from games.bots.reviewing.looking import looked_at
 from games.bots.reviewing.options import Option, kind_of, options
 from games.rules.moves import Move
 from games.rules.views import View
@@ -23,9 +24,14 @@ class Judgement(NamedTuple):
     grade: Grade
 
 
-def judge(view: View, move: Move) -> Judgement:
-    """Return the verdict on ``move``, from the view alone: the same for the same view."""
+def judge(view: View, move: Move, *, look_ahead: bool = False) -> Judgement:
+    """Return the verdict on ``move``, from the view alone: the same for the same view.
+
+    ``look_ahead`` needs Numba.
+    """
     found = options(view, move)
+    if look_ahead:
+        found = looked_at(view, found, move)
     played = next(option for option in found if option.move == move)
     best = found[0]
     others = [option for option in found if kind_of(view, option.move) != kind_of(view, best.move)]

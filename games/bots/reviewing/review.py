@@ -96,18 +96,19 @@ class Review(NamedTuple):
         return [one for one in self.decisions if one.round == number]
 
 
-def review(game: GameState, people: Collection[Place]) -> Iterator[Reviewed]:
+def review(game: GameState, people: Collection[Place], *, look_ahead: bool) -> Iterator[Reviewed]:
     """Yield the decisions of ``game``, with a verdict on those that ``people`` made.
 
-    Each is judged by the view that its seat had then: other hands change nothing.
+    Each is judged by the view that its seat had then: other hands change nothing. ``look_ahead``
+    needs Numba.
     """
     for decision in decisions(game):
-        yield _reviewed(decision, judged=decision.place in people)
+        yield _reviewed(decision, judged=decision.place in people, look_ahead=look_ahead)
 
 
-def _reviewed(decision: Decision, *, judged: bool) -> Reviewed:
+def _reviewed(decision: Decision, *, judged: bool, look_ahead: bool) -> Reviewed:
     view, place = decision.view, decision.place
-    verdict = _rounded(judge(view, decision.move)) if judged else None
+    verdict = _rounded(judge(view, decision.move, look_ahead=look_ahead)) if judged else None
     played = verdict.played if verdict else _with_digits(expected(view, decision.move))
     luck = round(luck_of(view), DIGITS) if decision.number == 0 else None
     return Reviewed(*place, played, verdict, luck)

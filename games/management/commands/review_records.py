@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from games.bots.reviewing.judge_digest import judge_digest
 from games.bots.reviewing.review import Review, review
 from games.management.lines import lines_of
+from games.play.thinking import looks_ahead
 from games.review.working import subject_of_record
 from games.rules.errors import RuleError
 from games.rules.json_values import read_json
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="a file of records; - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        all_ok = True
+        all_ok, look_ahead = True, looks_ahead()
         for line in lines_of(options["file"]):
             try:
                 subject = subject_of_record(read_json(line))
@@ -36,8 +37,10 @@ class Command(BaseCommand):
                 answer: dict[str, Any] = {"ok": False, "error": str(fault)}
             else:
                 players = subject.state.players
-                judged = tuple(review(subject.state, subject.people))
-                answer = Review(players, judge_digest(players), judged).to_json()
+                judged = tuple(review(subject.state, subject.people, look_ahead=look_ahead))
+                answer = Review(
+                    players, judge_digest(players, look_ahead=look_ahead), judged
+                ).to_json()
             self.stdout.write(json.dumps(answer))
         if not all_ok:
             raise SystemExit(1)

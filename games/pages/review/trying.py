@@ -87,8 +87,13 @@ def _said(look: Look, trial: Trial, outcome: Outcome) -> SafeString:
 
 def _moves(look: Look, trial: Trial) -> tuple[Option, Option]:
     """Return what was tried first, and what was played in the game."""
-    decision, one = look.decisions[look.place], look.review.at(look.place)
-    return expected(decision.view, trial.made[0]), one.played
+    view, one, move = look.decisions[look.place].view, look.review.at(look.place), trial.made[0]
+    found = [one.played, *(one.verdict.best if one.verdict else ())]
+    for option in found:
+        if kind_of(view, option.move) == kind_of(view, move):
+            return option, one.played
+    # The review has no figure for it: both by the same measure, which takes no time.
+    return expected(view, move), expected(view, one.played.move)
 
 
 def _both(look: Look, trial: Trial) -> list[Option]:

@@ -27,7 +27,9 @@ COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 def reviewed(game: GameState, people: set[int]) -> Review:
     places = {each.place for each in decisions(game) if each.place.seat in people}
-    return Review(game.players, judge_digest(game.players), tuple(review(game, places)))
+    return Review(
+        game.players, judge_digest(game.players), tuple(review(game, places, look_ahead=False))
+    )
 
 
 @pytest.mark.parametrize(
