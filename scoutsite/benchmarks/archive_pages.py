@@ -15,7 +15,9 @@ from django.urls import reverse
 
 from games.archive.finished import ON_A_PAGE
 from games.lobby.lists import FINISHED_ON_A_PAGE
-from games.models import GameRecord, GameStatus, GameSummary, SeatResult
+from games.models import Game, GameRecord, GameStatus, GameSummary, SeatResult
+from games.review.asking import ask_for_game
+from games.review.working import work_out
 
 
 class Page(NamedTuple):
@@ -113,4 +115,13 @@ def pages_about(player: Any) -> list[Page]:
         Page("find a game", reverse("games:find"), signed_in=True),
         Page("today’s deal", reverse("today"), signed_in=True),
         Page("practice", reverse("games:practice"), signed_in=True),
+        Page("a review", reverse("games:review", args=[reviewed_game(player)]), signed_in=True),
     ]
+
+
+def reviewed_game(player: Any) -> str:
+    """Return the address of one of the player's games, reviewed if it isn't yet."""
+    results = SeatResult.objects.filter(user=player.pk, finished=True)
+    game = Game.objects.get(pk=results.order_by("ended_at").values("game")[:1])
+    work_out(ask_for_game(game.pk).pk)
+    return str(game.public_id)

@@ -1,5 +1,6 @@
 """Figures of the bots that anyone can measure again."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -12,9 +13,10 @@ from games.bots.registry import AHEAD, FIRST, LEVELS
 from games.bots.sources import behaviour_digest
 from games.management import bot_sources, figures
 from games.management.positions import answers
+from games.models import StoredReview
 from games.play.thinking import MOVE_SECONDS
 from games.rules.moves import Show
-from scoutsite.benchmarks import bots
+from scoutsite.benchmarks import bots, reviews
 from scoutsite.benchmarks.waits import measure_waits
 from tests.bots.swapping import swap
 
@@ -61,6 +63,16 @@ def test_the_wait_for_a_round_of_bots_is_measured_over_the_real_services() -> No
     found = measure_waits(players=3, level="easy", waits=3)
     assert found.waits == 3
     assert 0 < found.median <= found.worst
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_answer_while_reviews_are_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "own_database", lambda _name: nullcontext())
+    out = StringIO()
+    call_command("bench", "reviews", "--reviews", "5", "--waits", "3", stdout=out)
+    _heading, before, during = (line.split() for line in out.getvalue().splitlines())
+    assert (before[:2], during[:2]) == (["0", "3"], ["5", "3"])
+    assert StoredReview.objects.count() == 5
 
 
 def measured(folder: Path, *words: str) -> str:
