@@ -20,6 +20,7 @@ from games.models import DayEntry, DealOfTheDay, Friend, Notice, SeatResult
 from games.notices.replan import replan
 from games.order.games import void
 from games.order.tables import public_table
+from games.pages.deals.friends_of_day import friends_panel
 from games.play.bots import bot_move
 from games.play.stamps import stamp_for
 from games.play.tables import table_at, table_for
@@ -182,17 +183,27 @@ def test_programs_have_a_deal_of_their_own() -> None:
 
 
 def test_friends_see_points_after_their_own() -> None:
-    anna, bea, cleo = account("anna"), account("bea"), account("cleo")
-    for owner, friend in ((anna, bea), (bea, anna), (anna, cleo)):
+    anna, bea, cleo, dora = (account(name) for name in ("anna", "bea", "cleo", "dora"))
+    for owner, friend in (
+        *((anna, bea), (bea, anna)),
+        *((anna, dora), (dora, anna)),
+        (anna, cleo),
+    ):
         Friend.objects.create(owner=owner, friend=friend, since=NOON)
     ended(sat(bea))
     ended(sat(cleo))
     deal = deal_of(DAY)
     # Cleo doesn't list Anna, who therefore learns nothing of her.
-    (line,) = friends_of_day(deal, anna, told=False)
-    assert (line.name, line.points) == ("bea", None)
-    (line,) = friends_of_day(deal, anna, told=True)
-    assert line.points is not None
+    before = friends_of_day(deal, anna, told=False)
+    assert before == [("bea", True, None), ("dora", False, None)]
+    assert friends_panel(before, anna, None).lines == ()
+    after = friends_of_day(deal, anna, told=True)
+    assert [each.points is None for each in after] == [False, True]
+    told = friends_panel(after, anna, (after[0].points or 0) + 1)
+    assert [line.mine for line in told.lines] == [True, False]
+    assert told.count_said == "2 of 3 played"
+    assert "dora" in told.said
+    assert "bea" not in told.said
 
 
 def test_it_is_drawn_the_day_before_and_the_expert_plays_it() -> None:

@@ -24,11 +24,13 @@ class Played(NamedTuple):
 
 
 class Friendly(NamedTuple):
-    """A friend's try that is over."""
+    """A friend, and what they made of a day's deal."""
 
     name: str
+    played: bool
+    """To the end, and counted."""
     points: int | None
-    """None while the viewer has not finished."""
+    """None unless they have played and the viewer may know."""
 
 
 class Standing(NamedTuple):
@@ -69,19 +71,27 @@ def days_of(user: AbstractUser | AnonymousUser) -> list[Played]:
 def friends_of_day(
     deal: DealOfTheDay, user: AbstractUser | AnonymousUser, *, told: bool
 ) -> list[Friendly]:
-    """Return the friends who have finished, best first, or by name unless ``told`` their points.
+    """Return the friends: those who have played, best first, then the others by name.
 
-    Friends are those who have each other on their lists.
+    All are by name, and nobody's points are there, unless ``told``. Friends are those who have
+    each other on their lists.
     """
     if user.pk is None:
         return []
     back = Friend.objects.filter(owner=OuterRef("friend"), friend=user.pk)
-    both = Friend.objects.filter(Exists(back), owner=user.pk).values("friend")
-    entries = DayEntry.objects.filter(deal=deal, player__in=both, counts=True)
-    entries = entries.filter(points__isnull=False, player__is_active=True)
-    order = ("-points", "player__username") if told else ("player__username",)
-    rows = entries.order_by(*order).values_list("player__username", "points")
-    return [Friendly(name, points if told else None) for name, points in rows]
+    both = Friend.objects.filter(Exists(back), owner=user.pk, friend__is_active=True)
+    names = dict(both.values_list("friend", "friend__username"))
+    entries = DayEntry.objects.filter(deal=deal, player__in=names, counts=True)
+    points = dict(entries.filter(points__isnull=False).values_list("player", "points"))
+    found = [
+        Friendly(name, friend in points, points.get(friend) if told else None)
+        for friend, name in sorted(names.items(), key=lambda each: each[1].casefold())
+    ]
+    return sorted(found, key=_best_first) if told else found
+
+
+def _best_first(friend: Friendly) -> tuple[bool, int]:
+    return not friend.played, -(friend.points or 0)
 
 
 def standings(day: date, user: AbstractUser | AnonymousUser, *, is_month: bool) -> list[Standing]:

@@ -16,7 +16,6 @@ from games.deals.daily.dealing import has_deal
 from games.deals.daily.judging import FAILED, Try, try_in
 from games.deals.daily.reading import (
     Fork,
-    Friendly,
     Played,
     Standing,
     days_in,
@@ -29,6 +28,7 @@ from games.deals.daily.row_of_days import row_of_days
 from games.deals.daily.spread import FEW, Spread, spread_of
 from games.models import OVER, DayEntry, DealOfTheDay, Kind
 from games.pages.deals.calendar import month_of_days
+from games.pages.deals.friends_of_day import friends_panel
 from games.pages.deals.lines import steps_of
 from games.pages.deals.sharing import share_text
 from games.pages.deals.spread_chart import spread_chart
@@ -36,7 +36,7 @@ from games.pages.review.grades import SHAPES
 from games.results.days import end_of
 from games.rules.cards import Cards
 from games.words.amounts import plus
-from games.words.names import listed, named, told
+from games.words.names import named
 from games.words.people import bot_face
 from games.words.sets import numbers
 from games.words.times import long_day, week_day
@@ -49,14 +49,6 @@ class Bot(NamedTuple):
 
     name: SafeString
     face: SafeString
-
-
-class FriendLine(NamedTuple):
-    """A friend who has played."""
-
-    name: SafeString
-    said: str
-    """Their points, shown after the viewer’s own."""
 
 
 class StandingLine(NamedTuple):
@@ -125,10 +117,7 @@ def page_of(
         "entry": entry,
         "finished": finished,
         "left": entry is not None and not finished and entry.game.summary.status in OVER,
-        "friends": [
-            FriendLine(named(each.name, Kind.MEMBER), plus(each.points or 0)) for each in friends
-        ],
-        "friends_said": friends_said(friends),
+        "friends": friends_panel(friends, user, entry.points if entry else None),
         "row": row,
         "calendar": month_of_days(
             month,
@@ -192,31 +181,25 @@ def _lines(found: Sequence[Standing]) -> list[StandingLine]:
     ]
 
 
-def friends_said(friends: Sequence[Friendly]) -> str:
-    """Return who has played, by name alone."""
-    names = [named(friend.name, Kind.MEMBER) for friend in friends]
-    if not names:
-        return ""
-    if len(names) == 1:
-        return told(_("{name} has played."), name=names[0])
-    return told(_("{names} have played."), names=listed(names, _("and")))
-
-
 def better_said(spread: Spread, points: int) -> str:
     """Return how the points compare; no share while few have played."""
     players = spread.players
     if players < FEW:
         said = ngettext("One has played so far", "The first {players} have played", players)
         return said.format(players=players) if players else _("Nobody else has played it")
+    below = spread.percent_below(points)
+    if not below:
+        return _("{players} players so far").format(players=f"{players:,}")
     return _("Better than {percent}% of {players} players").format(
-        percent=spread.percent_below(points), players=f"{players:,}"
+        percent=below, players=f"{players:,}"
     )
 
 
 def _better_than(spread: Spread, points: int) -> str:
-    if spread.players < FEW:
+    below = spread.percent_below(points)
+    if spread.players < FEW or not below:
         return ""
-    return _("better than {percent}%").format(percent=spread.percent_below(points))
+    return _("better than {percent}%").format(percent=below)
 
 
 def ending_of(mine: Try) -> Ending:
