@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.deals.daily.dealing import draw_ahead
 from games.deals.daily.judging import judge_tries
+from games.fairness import promises
 from games.live import announce
 from games.lobby import hours
 from games.notices.rows import remove_old
@@ -198,5 +199,6 @@ def remove_old_notices() -> None:
 
 @shared_task(name="games.forget_old_keys")
 def forget_old_keys() -> None:
-    """Delete old idempotency keys."""
+    """Delete old idempotency keys, and promises of deals that can't be named any more."""
     idempotency.forget_old(now=timezone.now())
+    promises.forget_old(now=timezone.now())

@@ -140,6 +140,8 @@ def _the_same_deals_each_time(
     """Chance must not decide whether a test passes."""
     if request.path.name == "test_screenshots.py":
         return  # its positions have secrets of their own
+    from games.fairness import parts
     from games.lobby import opening
 
-    monkeypatch.setattr(opening, "secrets", dealer(request.node.nodeid))
+    for module in (opening, parts):
+        monkeypatch.setattr(module, "secrets", dealer(request.node.nodeid))

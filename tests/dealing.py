@@ -8,8 +8,12 @@ from django.apps import AppConfig
 
 
 def dealer(name: str) -> SimpleNamespace:
-    """Replaces `secrets` in dealing; the same name gives the same deals."""
-    return SimpleNamespace(token_bytes=Random(name).randbytes)
+    """Replaces `secrets` in dealing; the same name gives the same deals.
+
+    The parts that the site draws for players are all alike.
+    """
+    part = Random(name).randbytes(16).hex()
+    return SimpleNamespace(token_bytes=Random(name).randbytes, token_hex=lambda _size: part)
 
 
 class SameDealsEachTime(AppConfig):
@@ -19,6 +23,8 @@ class SameDealsEachTime(AppConfig):
     label = "dealing"
 
     def ready(self) -> None:
+        from games.fairness import parts
         from games.lobby import opening
 
-        opening.secrets = dealer(os.environ["DEALS"])  # type: ignore[assignment,attr-defined]
+        for module in (opening, parts):
+            module.secrets = dealer(os.environ["DEALS"])  # type: ignore[attr-defined]

@@ -42,6 +42,8 @@ def people_game(
     game = create_game(user=new_guest(), terms=terms)
     for _ in range(players - bots - 1):
         join(game_id=game.pk, user=new_guest(), invitation=game.invitation)
+    # Its parts were fixed when the last one sat down.
+    game.refresh_from_db()
     return game
 
 

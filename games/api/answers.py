@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.fairness.parts import parts_of, proof_of
 from games.lobby.terms import TERMS, Terms
 from games.models import OVER, Audience, Game, GameStatus, Kind, Seat
 from games.people.away import away_at
@@ -28,6 +29,7 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
         "version": table.stamp.version,
         "seq": table.stamp.seq,
         "deadline": instant(table.deadline),
+        **_deal_json(table),
         "invitation": table.game.invitation if by_link else None,
         "view": view and view.to_json(legal=legal),
     }
@@ -35,6 +37,21 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
         # A bot acts for this seat until its player takes the chair back.
         answer["view"]["legal"] = []
     return answer
+
+
+def _deal_json(table: Table) -> dict[str, Any]:
+    """Return what the deal can be checked by."""
+    game, opened = table.game, table.secret is not None
+    if game.hides_deal and not opened:
+        # Even the commitment would name the game whose deal it is.
+        return {"commitment": None, "parts": [None] * game.players, "secret": None, "proof": None}
+    begun = table.stamp.status != GameStatus.OPEN
+    return {
+        "commitment": game.commitment,
+        "parts": parts_of(game, table.seats),
+        "secret": table.secret,
+        "proof": proof_of(game, begun=begun),
+    }
 
 
 def row_json(game: Game, user_id: int | None) -> dict[str, Any]:

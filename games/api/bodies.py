@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.bots.offered import MIDDLING, may_be_asked_for
+from games.fairness.parts import PART, Brought
 from games.lobby.terms import LONGEST_NAME, SWITCHES, Terms
 from games.rules.cards import PLAYER_COUNTS
 from games.words.control_characters import bad_text
@@ -110,6 +111,32 @@ class StrictSerializer(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+@extend_schema_field({"type": "string", "pattern": PART})
+class PartField(serializers.RegexField):
+    """A player's part in the shuffle."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            PART,
+            default="",
+            help_text="Your part in the shuffle: 16 random bytes, as 32 lower-case hexadecimal "
+            "digits. Without it the site draws one, and says so.",
+        )
+
+
+@extend_schema_field({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+class CommitmentField(serializers.RegexField):
+    """A commitment that the site made before."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "^[0-9a-f]{64}$",
+            default="",
+            help_text="From `POST /api/v1/commitments/`: the game is dealt from what the site "
+            "committed to before it knew your part. Good for one game and one hour.",
+        )
+
+
 class NewGameBody(StrictSerializer):
     """The terms of a game to open: with more players than bots, and no bots if it is rated."""
 
@@ -136,6 +163,12 @@ class NewGameBody(StrictSerializer):
     )
     open = YesOrNo(default=_USUAL.open, help_text="Whether anybody may join and watch.")
 
+    part = PartField()
+    commitment = CommitmentField()
+
+    def brought(self) -> Brought:
+        return Brought(self.validated_data["part"], self.validated_data["commitment"])
+
     def get_fields(self) -> dict[str, Any]:
         switches = {name: YesOrNo(default=getattr(_USUAL, name)) for name in SWITCHES}
         return {**super().get_fields(), **switches}
@@ -147,13 +180,26 @@ class NewGameBody(StrictSerializer):
 
     def terms(self) -> Terms:
         body = dict(self.validated_data)
+        del body["part"], body["commitment"]
         bots = body.pop("bots")
         first = body["players"] - len(bots)
         return Terms(**body, bots={first + i: level for i, level in enumerate(bots)})
 
 
+class RematchBody(StrictSerializer):
+    """What you bring to the deal of a rematch."""
+
+    part = PartField()
+    commitment = CommitmentField()
+
+    def brought(self) -> Brought:
+        return Brought(self.validated_data["part"], self.validated_data["commitment"])
+
+
 class JoinBody(StrictSerializer):
     """How to sit down."""
+
+    part = PartField()
 
     invitation = Text(help_text="The last part of the game’s link, where one is needed.")
 

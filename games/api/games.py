@@ -16,12 +16,13 @@ from rest_framework.response import Response
 from games.api import examples, schemas
 from games.api.answers import game_json, row_json
 from games.api.base import View
-from games.api.bodies import NewGameBody
+from games.api.bodies import EmptyBody, NewGameBody
 from games.api.conditional import unchanged
 from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals_of_a_post
 from games.api.errors import refused
 from games.api.requests import answered, by_token, flag, read_body, stamp_of, table_of, user_of
 from games.archive.programs import games_for
+from games.fairness.promises import promise_for_program
 from games.live.tags import tag_of
 from games.lobby import opening
 from games.models import GameStatus
@@ -94,7 +95,10 @@ class GamesView(View):
 
         def create() -> Answer:
             game = opening.create_game(
-                user=user_of(request), terms=body.terms(), by_token=by_token(request)
+                user=user_of(request),
+                terms=body.terms(),
+                brought=body.brought(),
+                by_token=by_token(request),
             )
             return Answer(201, game_json(table_of(request, game.public_id)))
 
@@ -121,6 +125,21 @@ class GameView(View):
         note_watcher(stamp=table.stamp, user=request.user)
         tag = _tag(request, table.stamp, legal=legal)
         return Response(game_json(table, legal=legal), headers={"ETag": tag})
+
+
+class CommitmentsView(View):
+    """Commitments before a game."""
+
+    @extend_schema(
+        operation_id="commit",
+        request=EmptyBody,
+        responses={201: schemas.CommitmentAnswer, **refusals_of_a_post()},
+    )
+    def post(self, request: Request) -> Response:
+        """Let the site commit to a deal before it knows your part; name it when you create."""
+        read_body(request, EmptyBody)
+        user_of(request)
+        return answered(request, lambda: Answer(201, {"commitment": promise_for_program()}))
 
 
 def _tag(request: Request, stamp: Stamp, *, legal: bool) -> str:

@@ -160,6 +160,29 @@ class GameAnswer(GameRowAnswer):
         help_text="What others join with; only players of a private game see it, until it begins.",
     )
     view = ViewAnswer(allow_null=True)
+    commitment = serializers.CharField(
+        allow_null=True,
+        help_text="To the secret behind the deal; null in a copy of another game until it is over.",
+    )
+    parts = serializers.ListField(
+        child=serializers.CharField(allow_null=True),
+        help_text="What each seat added to the shuffle; null for bots and free seats.",
+    )
+    secret = serializers.CharField(
+        allow_null=True, help_text="With it anyone deals again; null until the game is over."
+    )
+    proof = serializers.ChoiceField(
+        choices=["before", "after"],
+        allow_null=True,
+        help_text="`after`: the site knew the only part when it committed, which proves nothing "
+        "against the site. Null where `commitment` is.",
+    )
+
+
+class CommitmentAnswer(serializers.Serializer[None]):
+    """A commitment to a deal."""
+
+    commitment = serializers.CharField(help_text="Name it as `commitment` when you create a game.")
 
 
 @extend_schema_field(REVIEW)

@@ -11,9 +11,10 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.answers import game_json
 from games.api.base import View
-from games.api.bodies import EmptyBody, JoinBody, KeepBody, StartBody, StrictSerializer
+from games.api.bodies import EmptyBody, JoinBody, KeepBody, RematchBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, by_token, read_body, seat_of, stamp_of, table_of, user_of
+from games.fairness.parts import Brought
 from games.lobby import joining, leaving, starting
 from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
@@ -52,6 +53,7 @@ class JoinView(View):
                 game_id=game_id,
                 user=user_of(request),
                 invitation=invitation,
+                brought=Brought(body.validated_data["part"]),
                 by_token=by_token(request),
             )
             return Answer(200, game_json(table_of(request, public_id)))
@@ -138,15 +140,18 @@ class KeepView(View):
 class RematchView(View):
     """Play again."""
 
-    @_described("rematch")
+    @_described("rematch", RematchBody)
     def post(self, request: Request, public_id: str) -> Response:
         """Ask for a rematch, or agree to one. Returns the new game."""
         stamp = stamp_of(request, public_id)
-        read_body(request, EmptyBody)
+        body = read_body(request, RematchBody)
 
         def play_again() -> Answer:
             again = rematch(
-                game_id=stamp.game_id, user=user_of(request), by_token=by_token(request)
+                game_id=stamp.game_id,
+                user=user_of(request),
+                brought=body.brought(),
+                by_token=by_token(request),
             )
             return Answer(200, game_json(table_of(request, again.public_id)))
 

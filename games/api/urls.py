@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
     path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
     path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),
+    path("commitments/", games.CommitmentsView.as_view(), name="commitments"),
     path("stream/", streams.stream, name="stream"),
     path("today/", today.TodayView.as_view(), name="today"),
     path("records/", records.RecordsView.as_view(), name="records"),

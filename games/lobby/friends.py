@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.fairness.parts import NOTHING, Brought
 from games.lobby.opening import create_game
 from games.lobby.rated import has_rated_clock, unrated_player
 from games.lobby.terms import Terms
@@ -125,7 +126,9 @@ def is_friend(*, owner: User, user_id: int) -> bool:
     return Friend.objects.filter(owner=owner.pk or 0, friend=user_id).exists()
 
 
-def play_with(*, user: AbstractUser, friend_ids: Collection[int]) -> Game:
+def play_with(
+    *, user: AbstractUser, friend_ids: Collection[int], brought: Brought = NOTHING
+) -> Game:
     """Open a game by the user's last terms that asks these people by name.
 
     They are on the user's list, or have played with the user; others are left out.
@@ -148,7 +151,7 @@ def play_with(*, user: AbstractUser, friend_ids: Collection[int]) -> Game:
             )
         asked = _asked_just_now(user, {friend.pk for friend in friends})
         return asked or create_game(
-            user=user, terms=_terms(user, 1 + len(friends)), invited=friends
+            user=user, terms=_terms(user, 1 + len(friends)), invited=friends, brought=brought
         )
 
 

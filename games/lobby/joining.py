@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from games.fairness.parts import NOTHING, Brought
 from games.lobby.guards import locked, refuse_if_begun
 from games.lobby.rated import refuse_unrated_player
 from games.lobby.seating import begin_if_full, changed, free_seats, sit
@@ -21,6 +22,7 @@ def join(
     user: AbstractUser,
     invitation: str = "",
     name: str = "",
+    brought: Brought = NOTHING,
     by_token: bool = False,
 ) -> Game:
     """Seat ``user``, who keeps an earlier seat; begin the game if full.
@@ -50,7 +52,7 @@ def join(
             number = next(iter(free_seats(game)), None)
         if number is None:
             raise RuleError("game_full", _("All seats are taken."))
-        sit(game, user, number=number, name=name)
+        sit(game, user, number=number, name=name, brought=brought)
         GameInvitation.objects.filter(game=game, user=user.pk).delete()
         changed(game)
         begin_if_full(game)

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots.offered import may_be_asked_for
+from games.fairness.parts import NOTHING, Brought
+from games.fairness.promises import take
 from games.lobby.hours import soon_before
 from games.lobby.invitations import ask
 from games.lobby.seating import begin_if_full, changed, seat_bots, sit
@@ -29,6 +31,7 @@ def create_game(
     terms: Terms,
     invited: Sequence[AbstractUser] = (),
     name: str = "",
+    brought: Brought = NOTHING,
     by_token: bool = False,
 ) -> Game:
     """Open a game with ``user`` in seat 0; it begins at once if full.
@@ -43,9 +46,14 @@ def create_game(
         raise RuleError("bad_terms", _("Bots have all the other seats. Leave one free."))
     audience = Audience.OPEN if terms.open else Audience.INVITATION
     with transaction.atomic():
-        game = open_game(user, terms, audience=audience if people > 1 else Audience.OWN)
+        game = open_game(
+            user,
+            terms,
+            audience=audience if people > 1 else Audience.OWN,
+            promise=brought.promise,
+        )
         # Bots make way for the names of people.
-        sit(game, user, number=0, name=name)
+        sit(game, user, number=0, name=name, brought=brought)
         seat_bots(game, terms.bots)
         for guest in invited:
             ask(game, guest)
@@ -56,7 +64,11 @@ def create_game(
 
 
 def start_bot_game(
-    *, user: AbstractUser, bots: Sequence[str], show_legal_sets: bool = True
+    *,
+    user: AbstractUser,
+    bots: Sequence[str],
+    show_legal_sets: bool = True,
+    brought: Brought = NOTHING,
 ) -> Game:
     """Start a game against these bots, in this order, without a clock.
 
@@ -71,7 +83,7 @@ def start_bot_game(
         bots=dict(enumerate(bots, start=1)),
         show_legal_sets=show_legal_sets,
     )
-    return create_game(user=user, terms=terms)
+    return create_game(user=user, terms=terms, brought=brought)
 
 
 class Origin(NamedTuple):
@@ -99,14 +111,21 @@ def start_from(
 
 
 def open_game(
-    creator: AbstractUser, terms: Terms, *, audience: str, origin: Origin | None = None
+    creator: AbstractUser,
+    terms: Terms,
+    *,
+    audience: str,
+    origin: Origin | None = None,
+    promise: str = "",
 ) -> Game:
     """Write a new game with its secret and commitment; within a transaction.
 
     Without a name, it is called after its creator, or like a show if bots alone play against them.
-    With an ``origin`` it has that deal, and counts in no figure.
+    With an ``origin`` it has that deal, and counts in no figure. With a ``promise`` it has the
+    secret that was promised; raise ``bad_terms`` for a commitment that can't be used.
     """
-    secret = origin.secret if origin else secrets.token_bytes(SECRET_BYTES)
+    promised = None if origin else take(promise)
+    secret = origin.secret if origin else promised or secrets.token_bytes(SECRET_BYTES)
     now = timezone.now()
     columns = terms.columns()
     columns["name"] = one_line(terms.name) or (
@@ -120,6 +139,7 @@ def open_game(
         soon_at=soon_before(terms.starts_at, now),
         commitment=commitment(secret),
         contribution=origin.contribution if origin else "",
+        promised_first=promised is not None,
         occasion=origin.occasion if origin else "",
         shut_until=origin.shut_until if origin else None,
     )

@@ -1,12 +1,14 @@
 """Rematches."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.fairness.parts import NOTHING, Brought
 from games.live import announce
 from games.lobby.joining import join
 from games.lobby.opening import open_game
@@ -23,7 +25,9 @@ from games.rules.errors import RuleError
 _NOT_BY_THAT_NAME = ("name_taken", "bad_name")
 
 
-def rematch(*, game_id: int, user: AbstractUser, by_token: bool = False) -> Game:
+def rematch(
+    *, game_id: int, user: AbstractUser, brought: Brought = NOTHING, by_token: bool = False
+) -> Game:
     """Return a finished game's rematch, with ``user`` in the same seat.
 
     The first to ask opens it and invites the others; it begins when all agree. Raise `not_over`,
@@ -40,40 +44,47 @@ def rematch(*, game_id: int, user: AbstractUser, by_token: bool = False) -> Game
             raise RuleError("not_over", _("This game is not over yet."))
         again = Game.objects.filter(rematch_of=before).first()
         if again is None:
-            again = _open(before, seats, user)
+            again = _open(before, seats, user, brought.promise)
             refuse_program(rated=again.rated, by_token=by_token)
-            _sit_again(again, user, mine)
+            _sit_again(again, user, mine, brought)
             changed(again)
             begin_if_full(again)
             announce.table_changed(before)
             return again
         announce.table_changed(before)
-    return _join(again, user, mine.name, by_token=by_token)
+    return _join(again, user, mine.name, brought, by_token=by_token)
 
 
-def _sit_again(again: Game, user: AbstractUser, mine: Seat) -> None:
+def _sit_again(again: Game, user: AbstractUser, mine: Seat, brought: Brought) -> None:
     try:
-        sit(again, user, number=mine.number, name=mine.name)
+        sit(again, user, number=mine.number, name=mine.name, brought=brought)
     except RuleError as refused:
         if refused.code not in _NOT_BY_THAT_NAME:
             raise
         # An account has it now, or moderators have taken it away.
-        sit(again, user, number=mine.number)
+        sit(again, user, number=mine.number, brought=brought)
 
 
-def _join(again: Game, user: AbstractUser, name: str, *, by_token: bool) -> Game:
+def _join(again: Game, user: AbstractUser, name: str, brought: Brought, *, by_token: bool) -> Game:
     # A player who declined may still change their mind.
-    link = again.invitation
+    sit_down = partial(
+        join,
+        game_id=again.pk,
+        user=user,
+        invitation=again.invitation,
+        brought=brought,
+        by_token=by_token,
+    )
     try:
-        return join(game_id=again.pk, user=user, invitation=link, name=name, by_token=by_token)
+        return sit_down(name=name)
     except RuleError as refused:
         if refused.code not in _NOT_BY_THAT_NAME:
             raise
         # As above, or somebody new at the table has it.
-        return join(game_id=again.pk, user=user, invitation=link, by_token=by_token)
+        return sit_down()
 
 
-def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
+def _open(before: Game, seats: list[Seat], user: AbstractUser, promise: str) -> Game:
     terms = Terms.of(before)
     may_be_rated = has_rated_clock(terms.turn_seconds) and unrated_player(user) is None
     terms = replace(terms, open=False, starts_at=None, rated=terms.rated and may_be_rated)
@@ -82,7 +93,7 @@ def _open(before: Game, seats: list[Seat], user: AbstractUser) -> Game:
     if audience == Audience.OWN:
         # A show of its own.
         terms = replace(terms, name="")
-    again = open_game(user, terms, audience=audience)
+    again = open_game(user, terms, audience=audience, promise=promise)
     Game.objects.filter(pk=again.pk).update(rematch_of=before)
     # Instead of the levels of an old game, the characters that took their places.
     seat_bots(again, {seat.number: seat.bot for seat in seats if seat.bot})

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots.offered import CALLED, company
+from games.fairness.parts import NOTHING, Brought, Part, fix_parts, part_in
 from games.live import announce
 from games.lobby.rated import decide
 from games.log.replay import Log
@@ -62,9 +63,27 @@ def _called(bot: str, taken: frozenset[str]) -> str:
     return f"Bot {name}" if looks(name) & taken else name
 
 
-def sit(game: Game, user: AbstractUser, *, number: int, name: str = "") -> None:
-    """Seat ``user`` under a name unique at the table. Raise as ``name_for``."""
-    Seat.objects.create(game=game, number=number, user_id=user.pk, name=name_for(game, user, name))
+def sit(
+    game: Game,
+    user: AbstractUser,
+    *,
+    number: int,
+    name: str = "",
+    brought: Brought = NOTHING,
+) -> None:
+    """Seat ``user`` under a name unique at the table. Raise as ``name_for``.
+
+    In a game that has its deal to itself they add what they ``brought`` to the shuffle.
+    """
+    part = Part("", sent=False) if game.occasion else part_in(brought)
+    Seat.objects.create(
+        game=game,
+        number=number,
+        user_id=user.pk,
+        name=name_for(game, user, name),
+        part=part.value,
+        part_sent=part.sent,
+    )
 
 
 def name_for(game: Game, user: AbstractUser, name: str = "") -> str:
@@ -113,17 +132,17 @@ def _names_at(game: Game) -> list[tuple[str, str]]:
 
 def begin_if_full(game: Game, *, early: bool = False) -> None:
     """Deal the first round if all seats are taken; before the game's hour only if ``early``."""
-    log = replay(game)
     now = timezone.now()
     its_hour = early or game.starts_at is None or game.starts_at <= now
     if its_hour and Seat.objects.filter(game=game).count() == game.players:
         GameInvitation.objects.filter(game=game).delete()
         decide(game)
+        fix_parts(game)
         seated = seated_at(game.pk)
-        log = append_deal(game, log, now, clocks_of(game, seated))
+        log = append_deal(game, replay(game), now, clocks_of(game, seated))
         conclude(game, log, seated)
         return
-    project(game, log)
+    project(game, replay(game))
 
 
 def project(game: Game, log: Log) -> None:

@@ -12,6 +12,7 @@ from games.models.deals import (
     DealOfTheDay,
     SharedDeal,
 )
+from games.models.fairness import PreparedDeal
 from games.models.games import (
     NOT_OVER,
     OF_A_DAY,
@@ -112,6 +113,7 @@ __all__ = [
     "PracticeCard",
     "PracticeKind",
     "PracticePosition",
+    "PreparedDeal",
     "RatedOpponent",
     "Rating",
     "RatingChange",

@@ -137,9 +137,17 @@ class Game(models.Model):
         help_text=_("Players are told then that it starts soon; empty: they have been told."),
     )
     contribution = models.CharField(
-        _("the players' part in the shuffle"), max_length=500, blank=True
+        _("the players' part in the shuffle"),
+        max_length=500,
+        blank=True,
+        help_text=_("Empty until the first deal, and in games in which players add no parts."),
     )
-
+    promised_first = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("The commitment was shown before one of its players sent their part."),
+    )
     occasion = models.CharField(
         _("occasion"), max_length=4, choices=Occasion, blank=True, default="", db_default=""
     )
@@ -247,6 +255,20 @@ class Seat(models.Model):
         blank=True,
         editable=False,
         help_text=_("When its player sat down in another’s chair; empty: at the game’s start."),
+    )
+    part = models.CharField(
+        max_length=32,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text=_("What its player adds to the shuffle; empty for bots and in old games."),
+    )
+    part_sent = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("The player’s browser or program sent the part; otherwise the site drew it."),
     )
     over_at = models.DateTimeField(
         null=True,

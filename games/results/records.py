@@ -4,6 +4,7 @@ import json
 import zlib
 from typing import Any
 
+from games.fairness.parts import told_in
 from games.log.replay import Log
 from games.log.rows import LogRows, read_rows
 from games.log.store import secret_of
@@ -20,11 +21,12 @@ def due_record(
     # A record has as many rounds as players (formats, "Record").
     if not log.state.over or log.chairs.voided or game.occasion in OF_A_DAY:
         return None
+    told = told_in(game.contribution)
     fixed = {
         "deal": {
             "secret": (secret or secret_of(game)).hex(),
             "commitment": game.commitment,
-            "parts": _parts_of(game),
+            "parts": [told.get(seat) for seat in range(game.players)],
         },
         **_sittings_of(game, log, rows or read_rows(game.pk)),
     }
@@ -75,12 +77,6 @@ def same(row: GameRecord, due: GameRecord) -> bool:
 def _packed(*lines: dict[str, Any]) -> bytes:
     text = "\n".join(json.dumps(line, separators=(",", ":")) for line in lines)
     return zlib.compress(text.encode())
-
-
-def _parts_of(game: Game) -> list[str | None]:
-    """What each player added to the shuffle: ``0:9f…,2:03…``."""
-    told = dict(entry.split(":", 1) for entry in game.contribution.split(",") if ":" in entry)
-    return [told.get(str(seat)) for seat in range(game.players)]
 
 
 def _sittings_of(game: Game, log: Log, rows: LogRows) -> dict[str, Any]:

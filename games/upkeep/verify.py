@@ -48,8 +48,8 @@ def first_fault(game: Game) -> str | None:
     if _first_fault(game) is None:
         return None
     with transaction.atomic():
-        list(Game.objects.select_for_update(no_key=True).filter(pk=game.pk))
-        return _first_fault(game)
+        # Read again: the parts in its deal are fixed when it begins.
+        return _first_fault(Game.objects.select_for_update(no_key=True).get(pk=game.pk))
 
 
 def _first_fault(game: Game) -> str | None:

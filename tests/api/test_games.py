@@ -17,6 +17,7 @@ from tests.tables import people_game, play_on
 pytestmark = pytest.mark.django_db
 
 GAME = {"id", "name", "state", "seats", "version", "seq", "deadline", "view"}
+DEAL = {"commitment", "parts", "secret", "proof"}
 FACTS = {
     "players",
     "turn_seconds",
@@ -33,7 +34,7 @@ ORIENT = {"type": "orient", "flip": False}
 
 def test_a_game_against_bots_begins_at_once_with_bots_in_the_last_seats(anna: Program) -> None:
     game = anna.open(players=4, bots=["otto", "ada"], name="Friday", open=False)
-    assert game.keys() == GAME | FACTS
+    assert game.keys() == GAME | FACTS | DEAL
     assert (game["state"], game["view"], game["name"]) == ("open", None, "Friday")
     assert [(seat["seat"], seat["bot"]) for seat in game["seats"]] == [
         *((0, None), (2, "otto"), (3, "ada"))

@@ -56,6 +56,7 @@ def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
         (f"{game}record/", "get"),
         (f"{game}review/", "get", "post"),
         ("/api/v1/records/", "get"),
+        ("/api/v1/commitments/", "post"),
         ("/api/v1/today/", "get", "post"),
     }
     for operations in paths.values():

@@ -42,7 +42,7 @@ def test_seals_can_be_computed_by_anyone_who_has_the_secret() -> None:
         "players": 3,
         "rules_version": 1,
         "commitment": game.commitment,
-        "contribution": "",
+        "contribution": game.contribution,
         "created_at": when(game.created_at),
     }
     before = seal("", "game", facts)

@@ -11,6 +11,12 @@ from django.test import Client
 from tests.names import without_badges
 
 
+def without_tokens(html: str) -> str:
+    """Without the tokens and promises that each page draws anew."""
+    fields = r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="promise" value=")[\w:-]+'
+    return re.sub(rf"{fields}|(?<=<code data-promise>)\w+", "", html)
+
+
 class Page:
     """A response, parsed lazily."""
 

@@ -14,7 +14,7 @@ from games.rules.moves import Orient
 from games.rules.replays import opened_round
 from games.rules.views import View, view_for
 from tests.pages.conftest import play, visit
-from tests.pages.page import Page
+from tests.pages.page import Page, without_tokens
 from tests.tables import bot_game, next_move, play_on
 
 SPOKEN = re.compile(r"(\d+), other side (\d+)")
@@ -100,8 +100,7 @@ def test_what_others_chose_for_their_hands_changes_no_byte_of_mine(
         game = bot_game()
         for seat in (1, 2, 3):
             play(game, seat, Orient(flip=flip))
-        html = visit(game).page.html
-        html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
+        html = without_tokens(visit(game).page.html)
         html = html.replace(game.public_id, "ID")
         pages.append(re.sub(r"\\u0022\w{32}\\u0022", "TAG", html))
     assert pages[0] == pages[1]

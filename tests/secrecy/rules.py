@@ -101,7 +101,7 @@ GAME = {
     "join_game": Rule(To.NOBODY, To.WATCHERS),
     "games:table": WATCH,
     "games:board": WATCH,
-    **dict.fromkeys(("games:before", "games:replay", "games:replay_steps"), WATCH),
+    **dict.fromkeys(("games:before", "games:fair", "games:replay", "games:replay_steps"), WATCH),
     **dict.fromkeys(("games:record", "games:result", "games:try"), CLOSED),
     # Only games against bots, once they are over: a press at any other changes nothing.
     "games:share_deal": PRESS,
@@ -122,6 +122,7 @@ GAME = {
 }
 API = {
     **dict.fromkeys(("api:games", "api:today"), Rule(To.ALL, To.SESSIONS)),
+    "api:commitments": SESSION_PRESS,
     "api:game": WATCH,
     "api:moves": PRESS,
     # To each player of their own seat; by PUT and DELETE, too.

@@ -24,6 +24,9 @@ MASKS = (
     re.compile(rb'(?<=nonce=")[\w+/=-]{16,}'),
     re.compile(rb"(?<=^retry: )\d+"),
     re.compile(rb'(?<="challenge": ")[\w-]{43}'),
+    # A promise for whoever looks, drawn anew with each page.
+    re.compile(rb'(?<=name="promise" value=")[\w:-]+'),
+    re.compile(rb"(?<=<code data-promise>)[0-9a-f]{64}"),
 )
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import admin
 
 from games.log.store import secret_of
-from games.models import DaySecret, Destination, GameSecret, Hand, Move, Round
+from games.models import DaySecret, Destination, GameSecret, Hand, Move, PreparedDeal, Round
 from games.play.tables import table_for
 from tests.tables import bot_game, play_on
 
@@ -51,9 +51,11 @@ def test_few_modules_touch_the_secrets() -> None:
     models = {"games/models/__init__.py", "games/models/deals.py"}
     assert _modules_naming("DaySecret") - {*models, dealing} == set()
     assert _modules_naming("secret_of_day") - {dealing, sitting} == set()
+    promising = {"games/models/fairness.py", "games/fairness/promises.py"}
+    assert _modules_naming("PreparedDeal") - {"games/models/__init__.py", *promising} == set()
 
 
-@pytest.mark.parametrize("table", [GameSecret, DaySecret, Round, Hand, Move])
+@pytest.mark.parametrize("table", [GameSecret, DaySecret, PreparedDeal, Round, Hand, Move])
 def test_the_admin_shows_no_secret_and_no_hand(table: type) -> None:
     assert not admin.site.is_registered(table)
 
@@ -65,7 +67,7 @@ def test_no_table_but_its_own_has_a_column_for_the_secret() -> None:
         if any(field.name == "secret" for field in model._meta.get_fields())
     }
     # A destination's is its owner's own, between them and us.
-    assert holders == {GameSecret, DaySecret, Destination}
+    assert holders == {GameSecret, DaySecret, PreparedDeal, Destination}
 
 
 @pytest.mark.django_db

@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.fairness.parts import Brought
 from games.lobby.finding import last_name_at_a_table, players_named
 from games.lobby.gathering import gather
 from games.lobby.opening import create_game
 from games.models import Game
-from games.pages.doors.requests import user_of
+from games.pages.doors.requests import brought_by, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.people.users import has_account
 from games.rules.errors import RuleError
@@ -34,7 +35,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def _open(request: HttpRequest) -> HttpResponse:
     form = CreateForm(request.POST)
     try:
-        game = _game_of(user_of(request), form)
+        game = _game_of(user_of(request), form, brought_by(request))
     except RuleError as error:
         return _page(request, form, refusal(error))
     return redirect("games:table", game.public_id)
@@ -45,21 +46,27 @@ def _open(request: HttpRequest) -> HttpResponse:
 def with_friends(request: HttpRequest) -> HttpResponse:
     """Open a table for friends in one press, as a guest if need be."""
     try:
-        game = gather(user=user_of(request))
+        game = gather(user=user_of(request), brought=brought_by(request))
     except RuleError as refused:
         messages.error(request, refused.sentence)
         return redirect("games:order")
     return redirect("games:table", game.public_id)
 
 
-def _game_of(user: AbstractUser, form: CreateForm) -> Game:
+def _game_of(user: AbstractUser, form: CreateForm, brought: Brought) -> Game:
     for faults in form.errors.values():
         raise RuleError("bad_terms", str(faults[0]))
     chosen = form.cleaned_data
     invited = found(chosen["named"]) if chosen["audience"] == "named" else []
     if chosen["audience"] == "named" and not invited:
         raise RuleError("bad_terms", _("Name somebody, or choose another way to fill the seats."))
-    return create_game(user=user, terms=form.terms(), invited=invited, name=chosen["your_name"])
+    return create_game(
+        user=user,
+        terms=form.terms(),
+        invited=invited,
+        name=chosen["your_name"],
+        brought=brought,
+    )
 
 
 def found(names: list[str]) -> list[AbstractUser]:

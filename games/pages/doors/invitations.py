@@ -14,7 +14,7 @@ from games.lobby.finding import Lobby, game_by_invitation, last_name_at_a_table,
 from games.lobby.joining import join
 from games.lobby.taking_over import seats_with_points, take_chair
 from games.models import OVER, Game, GameStatus
-from games.pages.doors.requests import user_of
+from games.pages.doors.requests import brought_by, user_of
 from games.pages.lobby.chairs_before import chair_rows
 from games.pages.lobby.offered_chair import offered_rows
 from games.pages.lobby.rated import barred
@@ -62,7 +62,8 @@ def _sit_down(request: HttpRequest, game: Game, secret: str) -> HttpResponse:
     name = request.POST.get("name", "")
     user = user_of(request)
     try:
-        join(game_id=game.pk, user=user, invitation=secret, name=name)
+        brought = brought_by(request)
+        join(game_id=game.pk, user=user, invitation=secret, name=name, brought=brought)
     except RuleError as error:
         if game_by_invitation(secret) is None:
             raise Http404 from error

@@ -14,6 +14,7 @@ from games.lobby import invitations, joining, leaving, naming, starting
 from games.models import GameStatus
 from games.pages.doors.before import before_page
 from games.pages.doors.create import found
+from games.pages.doors.requests import brought_by
 from games.people.badges import name_of
 from games.play.stamps import stamp_for
 from games.play.tables import table_for
@@ -27,11 +28,11 @@ Press = Callable[[int, AbstractUser], object]
 @require_POST
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sit down, as a guest if need be."""
-    name = request.POST.get("name", "")
+    name, brought = request.POST.get("name", ""), brought_by(request)
     return _pressed(
         request,
         public_id,
-        lambda game_id, user: joining.join(game_id=game_id, user=user, name=name),
+        lambda game_id, user: joining.join(game_id=game_id, user=user, name=name, brought=brought),
         typed=name,
     )
 

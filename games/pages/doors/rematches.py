@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games.lobby.finding import rematch_of
 from games.lobby.rematch import rematch as ask_for_rematch
 from games.models import Game
+from games.pages.doors.requests import brought_by
 from games.play.stamps import stamp_for
 from games.rules.errors import RuleError
 from games.words.refusals import refusal
@@ -25,7 +26,9 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         seen = found and stamp_for(public_id=found.game.public_id, user=request.user)
         return redirect("games:table", found.game.public_id if found and seen else public_id)
     try:
-        game = ask_for_rematch(game_id=stamp.game_id, user=request.user)
+        game = ask_for_rematch(
+            game_id=stamp.game_id, user=request.user, brought=brought_by(request)
+        )
     except RuleError as error:
         messages.error(request, refusal(error).said)
         return redirect("games:table", public_id)

@@ -8,6 +8,8 @@ from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
+from games.fairness.parts import Brought
+
 
 class HtmxHttpRequest(HttpRequest):
     """A request whose ``htmx`` is true if a fragment is wanted."""
@@ -23,6 +25,11 @@ def user_of(request: HttpRequest) -> AbstractUser:
     """Return the signed-in user, maybe a guest."""
     assert isinstance(request.user, AbstractUser)
     return request.user
+
+
+def brought_by(request: HttpRequest) -> Brought:
+    """Return what the browser brings to a deal with a press."""
+    return Brought(request.POST.get("part", ""), request.POST.get("promise", ""))
 
 
 def is_a_look(request: HttpRequest) -> bool:

@@ -16,6 +16,7 @@ from games.rules.moves import Scout, Show
 from tests.names import bare
 from tests.pages.conftest import DealHands, keep_all, play
 from tests.pages.lobby.pressing import account, page, press, signed_in, table_of
+from tests.pages.page import without_tokens
 from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -179,7 +180,7 @@ def test_lists_hold_nothing_that_a_spectator_may_not_know(
 def _without_tokens(html: str) -> str:
     import re
 
-    html = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", html)
+    html = without_tokens(html)
     return re.sub(r"hx-headers=\'[^\']*\'", "", html)
 
 

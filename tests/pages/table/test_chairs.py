@@ -13,6 +13,7 @@ from games.play.clock import void_abandoned
 from games.play.ending import agree_to_end
 from games.rules.moves import Orient
 from tests.pages.conftest import play, visit
+from tests.pages.page import without_tokens
 from tests.pages.seats import (
     all_keep,
     at_seat,
@@ -248,7 +249,7 @@ def test_what_a_hand_hides_changes_no_byte_for_anybody_else(
 
 def masked(html: str, game: Game) -> str:
     """Without what is random by design."""
-    html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
+    html = without_tokens(html)
     html = re.sub(r"\\u0022\w{32}\\u0022", "TAG", html)
     html = re.sub(r'(id="message-|data-message=")\d+"', "", html)
     return html.replace(game.public_id, "ID")

@@ -145,7 +145,7 @@ def test_it_names_the_winner_the_scores_and_a_set_and_no_you() -> None:
     best, second, _third = sorted(scores, reverse=True)
     winner = ("Maya", "Bruno", "Tomás")[scores.index(best)]
     drawn = texts(picture_of(table).svg)
-    assert f"{winner} wins, {best} to {second}" in drawn
+    assert f"{winner} wins, {best} to {second}".replace("-", "−") in drawn
     assert {"Maya", "Bruno", "Tomás", *(str(score).replace("-", "−") for score in scores)} <= {
         *drawn
     }

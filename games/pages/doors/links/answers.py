@@ -16,6 +16,7 @@ from games.lobby.invitations import decline
 from games.lobby.joining import join
 from games.models import Game, GameStatus, GameSummary
 from games.pages.doors.links.player import bare_for, shown_to, sign_in_as
+from games.pages.doors.requests import brought_by
 from games.pages.lobby.terms import terms_of, time_out
 from games.people.badges import name_of
 from games.play.chair_links import ChairLink, chair_link
@@ -53,7 +54,7 @@ def _answered(request: HttpRequest, token: str, user: AbstractUser, game: Game) 
             return _done(request, user, game.public_id, said, good=True)
         if answer != "sit":
             return _ask(request, user, game, status=400)
-        join(game_id=game.pk, user=user)
+        join(game_id=game.pk, user=user, brought=brought_by(request))
     except RuleError as error:
         asked = _asked_or_404(token)
         if asked.game is None:

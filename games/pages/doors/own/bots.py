@@ -21,7 +21,7 @@ from games.lobby.against_bots import (
     usual_pick,
 )
 from games.lobby.opening import start_bot_game
-from games.pages.doors.requests import user_of
+from games.pages.doors.requests import brought_by, user_of
 from games.pages.lobby import chooser
 from games.pages.lobby.play_form import PlayForm
 from games.results.against_bots import rating_against_bots
@@ -65,7 +65,9 @@ def _play(request: HttpRequest) -> HttpResponse:
         bots = usual_pick(last)
         show_legal_sets = last.show_legal_sets if last else True
     try:
-        game = start_bot_game(user=user, bots=bots, show_legal_sets=show_legal_sets)
+        game = start_bot_game(
+            user=user, bots=bots, show_legal_sets=show_legal_sets, brought=brought_by(request)
+        )
     except RuleError as refused:
         messages.error(request, refused.sentence)
         return redirect("games:order")

@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lobby.friends import MOST_ASKED, friends_of, play_with
-from games.pages.doors.requests import page_before, user_of
+from games.pages.doors.requests import brought_by, page_before, user_of
 from games.pages.profile.faces import face_of
 from games.pages.table.choices import number_in
 from games.people.badges import name_of
@@ -74,7 +74,7 @@ def play(request: HttpRequest) -> HttpResponse:
     """Open a game with those chosen."""
     chosen = {number_in(each) or 0 for each in request.POST.getlist("friend")}
     try:
-        game = play_with(user=user_of(request), friend_ids=chosen)
+        game = play_with(user=user_of(request), friend_ids=chosen, brought=brought_by(request))
     except RuleError as refused:
         messages.error(request, refused.sentence)
         return redirect("games:friends")

@@ -1,0 +1,1 @@
+"""Fair deals: promises before anybody's part is known, the parts, and what both prove."""

@@ -1,0 +1,1 @@
+"""Promises, parts, and what both prove."""
