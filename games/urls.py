@@ -23,7 +23,7 @@ from games.pages.doors import (
     table,
     waiting,
 )
-from games.pages.doors.at_table import plan
+from games.pages.doors.at_table import fair, plan
 from games.pages.doors.deals import same
 from games.pages.doors.finished import picture, practice, records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
@@ -91,6 +91,7 @@ urlpatterns: list[URLPattern] = [
     path("notices/read/", order.read, name="read_notices"),
     path("notices/block/", order.block, name="block"),
     path("notices/unblock/", order.unblock, name="unblock"),
+    path("games/<slug:public_id>/fair/", fair.fair, name="fair"),
     path("games/<slug:public_id>/replay/", replay.replay, name="replay"),
     path("games/<slug:public_id>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:public_id>/review/", reviews.review, name="review"),

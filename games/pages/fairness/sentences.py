@@ -1,0 +1,103 @@
+"""What a deal's proof is worth, and against whom."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.fairness.parts import Proof
+from games.models import OF_A_DAY, Game, Occasion
+
+
+class Line(NamedTuple):
+    """For whom it is proof, or is not."""
+
+    holds: bool
+    title: str
+    said: str
+
+
+def promise_said(game: Game, proof: Proof) -> tuple[str, str]:
+    """Return the heading and the sentence of the promise."""
+    if game.occasion in OF_A_DAY:
+        return _("A promise, the day before"), _(
+            "The site drew one secret for everybody and showed its fingerprint a day ahead."
+        )
+    if game.occasion == Occasion.COPY:
+        return _("The deal of another game"), _(
+            "These cards were dealt there first, from that game’s secret and its players’ parts."
+        )
+    if proof == "before":
+        return _("A promise, before the cards were known to anybody"), _(
+            "The site drew a secret and showed its fingerprint. From then on it couldn’t change "
+            "the secret."
+        )
+    return _("A promise, but late"), _(
+        "The site knew your part before it promised: this proves nothing against the site."
+    )
+
+
+def for_whom(game: Game, proof: Proof, *, parts: bool, all_sent: bool) -> list[Line]:
+    """Return against whom the proof holds. ``parts``: somebody added one; ``all_sent``: nobody’s
+    was drawn by the site."""
+    return [
+        _against_the_site(game, proof, parts=parts),
+        Line(
+            True,
+            _("For you, against the others."),
+            _("Nobody could choose or guess their cards."),
+        ),
+        *([] if all_sent or not parts else [_drawn_by_the_site()]),
+        Line(
+            False,
+            _("Not against talking."),
+            _("Nothing proves that two players didn’t tell each other their hands."),
+        ),
+    ]
+
+
+def _against_the_site(game: Game, proof: Proof, *, parts: bool) -> Line:
+    if game.occasion in OF_A_DAY:
+        return Line(
+            True,
+            _("For you, against the site."),
+            _(
+                "The secret was promised before anybody sat down, so it wasn’t made for you. But "
+                "nobody adds a part: the site could have chosen a deal, the same for everybody."
+            ),
+        )
+    if game.occasion == Occasion.COPY:
+        return Line(
+            False,
+            _("Not against the site."),
+            _("The deal was known before you sat down. What it proves, it proves to that game."),
+        )
+    if not parts:
+        return Line(
+            False,
+            _("Not wholly against the site."),
+            _("It couldn’t change the secret, but it could have tried several before its promise."),
+        )
+    if proof == "after":
+        return Line(
+            False,
+            _("Not against the site."),
+            _("The site knew your part before it promised: this proves nothing against the site."),
+        )
+    return Line(
+        True,
+        _("For you, against the site."),
+        _(
+            "It couldn’t try deals until one pleased it, as long as the last to sit down isn’t the "
+            "site’s own: whoever comes last knows all other parts. If every browser sent a "
+            "fingerprint of its part first, and opened it when all are there, even that would be "
+            "closed."
+        ),
+    )
+
+
+def _drawn_by_the_site() -> Line:
+    return Line(
+        False,
+        _("Not without a part of your own."),
+        _("Where a browser or program sent none, the site drew it: that part proves nothing."),
+    )

@@ -1,0 +1,85 @@
+"""*Was the deal fair?*: what the page says in each kind of game, and to whom."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from games.fairness.parts import Brought
+from games.lobby.joining import join
+from games.lobby.opening import create_game, start_bot_game
+from games.lobby.terms import Terms
+from games.models import Audience, Game
+from tests.accounts.people import account
+from tests.pages.page import Page
+from tests.tables import play_on
+
+pytestmark = pytest.mark.django_db
+
+MINE, OTHERS = "0f" * 16, "a1" * 16
+SPACED = "0f0f 0f0f"
+
+
+def signed_in(user: object) -> Client:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
+
+
+def promise_in(html: str) -> str:
+    token: str = re.findall('name="promise" value="([^"]+)"', html)[0]
+    return token
+
+
+def test_a_press_on_the_page_of_the_bots_names_its_promise_and_brings_a_part() -> None:
+    client = signed_in(account())
+    page = Page(client.get("/play/"))
+    token = promise_in(page.html)
+    (shown,) = re.findall(r"<code data-promise>([0-9a-f]{64})</code>", page.html)
+    client.post("/play/", {"promise": token, "part": MINE})
+    game = Game.objects.get()
+    assert (game.commitment, game.contribution) == (shown, f"0:{MINE}")
+    fair = Page(client.get(f"/games/{game.public_id}/fair/"))
+    assert shown[:4] in fair.text
+    assert SPACED in fair.text
+    assert "couldn’t try deals until one pleased it" in fair.text
+    assert "drawn by the site" not in fair.text
+    assert "opens when the game is over" in fair.text
+    assert "What makes it fair" in Page(client.get(f"/games/{game.public_id}/")).text
+    assert promise_in(client.get("/play/").text) != token
+
+
+def test_without_a_promise_the_page_says_that_it_proves_nothing() -> None:
+    user = account()
+    game = start_bot_game(user=user, bots=["pip"])
+    text = Page(signed_in(user).get(f"/games/{game.public_id}/fair/")).text
+    assert "knew your part before it promised: this proves nothing against the site." in text
+    assert "drawn by the site" in text
+
+
+def test_when_the_game_is_over_everything_is_there_to_deal_again() -> None:
+    anna, bea = account("Anna", "a@example.org"), account()
+    game = create_game(user=anna, terms=Terms(players=2), brought=Brought(MINE))
+    early = Page(signed_in(anna).get(f"/games/{game.public_id}/fair/")).text
+    assert SPACED in early
+    join(game_id=game.pk, user=bea, invitation=game.invitation, brought=Brought(OTHERS))
+    play_on(game)
+    response = signed_in(bea).get(f"/games/{game.public_id}/fair/?round=2")
+    proof = json.loads(re.findall(r'<script id="proof" [^>]*>(.*?)</script>', response.text)[0])
+    assert (proof["players"], proof["seat"], proof["parts"]) == (2, 1, [MINE, OTHERS])
+    assert len(proof["rounds"]) == 2
+    assert proof["commitment"] == game.commitment
+    assert "Check the deal" in Page(signed_in(bea).get(f"/games/{game.public_id}/")).text
+    assert len(Page(response).faces) >= 22
+    assert signed_in(bea).get(f"/games/{game.public_id}/fair/?round=3").status_code == 404
+    assert Client().get(f"/games/{game.public_id}/fair/").status_code == 404
+
+
+def test_old_games_have_the_promise_alone() -> None:
+    user = account()
+    game = start_bot_game(user=user, bots=["pip"])
+    Game.objects.update(contribution="", audience=Audience.OPEN)
+    game.seats.update(part="")
+    text = Page(signed_in(user).get(f"/games/{game.public_id}/fair/")).text
+    assert "Only the promise counts" in text
