@@ -15,12 +15,12 @@ from random import Random
 from statistics import fmean, median, quantiles, stdev
 from typing import Any, NamedTuple
 
-from games.bots.players import BotPlayer, BrokenPlayerError, Player, ProgramPlayer
-from games.rules import game as rules
-from games.rules.deal import SECRET_BYTES, deal_round
-from games.rules.errors import RuleError
-from games.rules.moves import Move, move_to_json
-from games.rules.views import view_for
+from ..rules import game as rules
+from ..rules.deal import SECRET_BYTES, deal_round
+from ..rules.errors import RuleError
+from ..rules.moves import Move, move_to_json
+from ..rules.views import view_for
+from .players import BotPlayer, BrokenPlayerError, Player, ProgramPlayer
 
 NORMAL_95 = 1.96
 

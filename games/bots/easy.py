@@ -2,11 +2,11 @@
 
 from random import Random
 
-from games.bots.unseen import others_in_turn, strongest
-from games.rules.cards import TOPS, Cards, turn_all
-from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.sets import strength
-from games.rules.views import View
+from ..rules.cards import TOPS, Cards, turn_all
+from ..rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from ..rules.sets import strength
+from ..rules.views import View
+from .unseen import others_in_turn, strongest
 
 HASTE = 0.5
 """How often, with nothing to show, it uses Scout & Show."""

@@ -9,7 +9,9 @@ from random import Random
 
 import numpy as np
 
-from games.bots.value.candidates import (
+from ..rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
+from ..rules.views import View
+from .value.candidates import (
     END,
     FLIP,
     KIND,
@@ -22,7 +24,7 @@ from games.bots.value.candidates import (
     candidate_room,
     find_candidates,
 )
-from games.bots.value.features import (
+from .value.features import (
     AFTER,
     BOTH,
     HELD,
@@ -32,11 +34,9 @@ from games.bots.value.features import (
     gain,
     settled,
 )
-from games.bots.value.knowledge import Knowledge, knowledge_of
-from games.bots.value.network import FOLDER, load, values
-from games.bots.value.rows import Ints
-from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.views import View
+from .value.knowledge import Knowledge, knowledge_of
+from .value.network import FOLDER, load, values
+from .value.rows import Ints
 
 LONG_ROUND = 60
 """Turns after which the bot varies its moves, so that no round goes in circles."""
@@ -115,7 +115,7 @@ def _net_values(know: Knowledge, rows: list[list[float]], folder: Path) -> list[
 
 
 def move_of(row: Ints) -> Move:
-    """Return the move in a row of :mod:`games.bots.value.candidates`."""
+    """Return the move in a row of :mod:`.candidates`."""
     # Compiled code gives integers of its own.
     start, stop = int(row[START]), int(row[STOP])
     if row[KIND] == SHOW:

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots import expert
-from games.bots.value.network import FOLDER, load
-from games.rules import game as rules
-from games.rules.deal import SECRET_BYTES, deal_round
-from games.rules.moves import Move, Orient
-from games.rules.views import View, view_for
+from ..rules import game as rules
+from ..rules.deal import SECRET_BYTES, deal_round
+from ..rules.moves import Move, Orient
+from ..rules.views import View, view_for
+from . import expert
+from .value.network import FOLDER, load
 
 
 class Search(NamedTuple):
@@ -46,7 +46,7 @@ def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
     if not can_look(view) or len(view.history) >= expert.LONG_ROUND:
         return expert.choose(view, chance, folder)
     # Imported here because only this bot needs Numba.
-    from games.bots.fast.ahead import best_ahead
+    from .fast.ahead import best_ahead
 
     return best_ahead(
         view,
@@ -68,7 +68,7 @@ def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> 
     The view must pass :func:`can_look`, and the turns be legal.
     """
     # Imported here because only look-ahead needs Numba.
-    from games.bots.fast.ahead import worths_ahead
+    from .fast.ahead import worths_ahead
 
     return worths_ahead(
         view,
@@ -81,7 +81,7 @@ def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> 
 
 def get_ready() -> None:
     """Compile or load the look-ahead. Raise ``ImportError`` without Numba."""
-    from games.bots.fast.ahead import best_ahead
+    from .fast.ahead import best_ahead
 
     state = rules.deal(rules.new_game(2), deal_round(bytes(SECRET_BYTES), "", 2, 0))
     for seat in range(2):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from games.bots.possible import need_possible
-from games.bots.registry import choose_move
-from games.rules.errors import RuleError
-from games.rules.json_values import FormatError, read_json
-from games.rules.moves import move_to_json
-from games.rules.view_reading import view_from_json
+from ..rules.errors import RuleError
+from ..rules.json_values import FormatError, read_json
+from ..rules.moves import move_to_json
+from ..rules.view_reading import view_from_json
+from .possible import need_possible
+from .registry import choose_move
 
 
 def answer(name: str, line: str | bytes, seed: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.rules.sets import stronger_sets
+from ..rules.sets import stronger_sets
 
 
 @lru_cache(maxsize=1 << 16)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import pi, sqrt, tanh
 
-from games.bots.unseen import others_in_turn
-from games.rules.views import View
+from ..rules.views import View
+from .unseen import others_in_turn
 
 POINT_IN_LAST_ROUND = 0.5
 VICTORY = 12.0

@@ -1,9 +1,9 @@
 """The sets that seats let be, which tells of their hands."""
 
-from games.rules.cards import TOPS
-from games.rules.game import with_ring
-from games.rules.sets import strength
-from games.rules.views import View
+from ..rules.cards import TOPS
+from ..rules.game import with_ring
+from ..rules.sets import strength
+from ..rules.views import View
 
 
 def sets_let_be(view: View) -> list[int]:

@@ -1,4 +1,4 @@
-"""The record of each bot, kept in :mod:`games.bots.registry`."""
+"""The record of each bot, kept in :mod:`.registry`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, Protocol
 
-from games.rules.cards import PLAYER_COUNTS
-from games.rules.moves import Move
-from games.rules.views import View
+from ..rules.cards import PLAYER_COUNTS
+from ..rules.moves import Move
+from ..rules.views import View
 
 SUBSTITUTE = "steady"
 """The default level of substitutes."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from games.bots.company.troupe import TROUPE
+from .company.troupe import TROUPE
 
 CALLED = {who.name.lower(): who.name for who in TROUPE}
 """What each character is called at a table, weakest first: ``{"pip": "Pip", …}``."""

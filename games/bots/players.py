@@ -11,11 +11,11 @@ import time
 from contextlib import suppress
 from typing import Protocol
 
-from games.bots.registry import choose_move
-from games.rules.errors import RuleError
-from games.rules.json_values import FormatError, read_json
-from games.rules.moves import Move, move_from_json
-from games.rules.views import View
+from ..rules.errors import RuleError
+from ..rules.json_values import FormatError, read_json
+from ..rules.moves import Move, move_from_json
+from ..rules.views import View
+from .registry import choose_move
 
 TIME_LIMIT = 10.0
 LONGEST_LINE = 64 * 1024

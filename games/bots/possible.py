@@ -1,11 +1,11 @@
 """Whether a view could come from a real game."""
 
-from games.bots.unseen import scouted_cards, unseen_cards
-from games.rules.cards import Cards, deck
-from games.rules.errors import RuleError
-from games.rules.game import PublicMove
-from games.rules.state import TURN_LIMIT
-from games.rules.views import View
+from ..rules.cards import Cards, deck
+from ..rules.errors import RuleError
+from ..rules.game import PublicMove
+from ..rules.state import TURN_LIMIT
+from ..rules.views import View
+from .unseen import scouted_cards, unseen_cards
 
 LARGEST = 10_000
 

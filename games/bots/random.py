@@ -2,8 +2,8 @@
 
 from random import Random
 
-from games.rules.moves import Move
-from games.rules.views import View
+from ..rules.moves import Move
+from ..rules.views import View
 
 
 def choose(view: View, chance: Random) -> Move:

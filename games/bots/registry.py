@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import partial
 from random import Random
 
-from games.bots import easy, expert, expert_ahead, random, steady
-from games.bots.company import troupe
-from games.bots.levels import Bot, Choose, Goal
-from games.bots.value.network import folder_of
-from games.rules.moves import Move
-from games.rules.views import View
+from ..rules.moves import Move
+from ..rules.views import View
+from . import easy, expert, expert_ahead, random, steady
+from .company import troupe
+from .levels import Bot, Choose, Goal
+from .value.network import folder_of
 
 FIRST = "expert@first"
 """The expert before this one, by its own parameters."""
@@ -66,7 +66,7 @@ TROUPE = {
     )
     for who in troupe.TROUPE
 }
-"""The characters, weakest first: the bots of new tables (see :mod:`games.bots.offered`)."""
+"""The characters, weakest first: the bots of new tables (see :mod:`.offered`)."""
 
 
 def bots() -> dict[str, Bot]:

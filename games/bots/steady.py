@@ -6,15 +6,15 @@ unseen cards) and, in the last round, the game's score.
 
 from random import Random
 
-from games.bots.hand import best_partition, fewest_shows
-from games.bots.last_round import leads, worth_of_end, worth_of_hope
-from games.bots.steady_features import NOTHING
-from games.bots.steady_weights import WEIGHTS
-from games.bots.unseen import others_in_turn, strongest_sets
-from games.rules.cards import TOPS, Cards, turn_all
-from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.sets import strength, stronger_sets
-from games.rules.views import View
+from ..rules.cards import TOPS, Cards, turn_all
+from ..rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from ..rules.sets import strength, stronger_sets
+from ..rules.views import View
+from .hand import best_partition, fewest_shows
+from .last_round import leads, worth_of_end, worth_of_hope
+from .steady_features import NOTHING
+from .steady_weights import WEIGHTS
+from .unseen import others_in_turn, strongest_sets
 
 DEALS = 16
 PLACES = 5

@@ -1,7 +1,7 @@
 """The weights of *steady*, by number of players.
 
 Made by ``manage.py train_steady --passes 6 --rounds 1440 --seed 0``:
-see :mod:`games.bots.training`.
+see :mod:`.training`.
 """
 
 WEIGHTS: dict[int, tuple[float, ...]] = {

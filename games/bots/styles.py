@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from statistics import fmean, median
 
-from games.bots.company.thinking import fits_next
-from games.bots.registry import bot_named, choose_move
-from games.rules import game as rules
-from games.rules.cards import HIGHEST, TOPS
-from games.rules.deal import SECRET_BYTES, deal_round
-from games.rules.moves import Move, Scout, ScoutAndShow, Show
-from games.rules.scouting import scouted_card
-from games.rules.sets import is_matching, strength, stronger_sets
-from games.rules.views import View, view_for
+from ..rules import game as rules
+from ..rules.cards import HIGHEST, TOPS
+from ..rules.deal import SECRET_BYTES, deal_round
+from ..rules.moves import Move, Scout, ScoutAndShow, Show
+from ..rules.scouting import scouted_card
+from ..rules.sets import is_matching, strength, stronger_sets
+from ..rules.views import View, view_for
+from .company.thinking import fits_next
+from .registry import bot_named, choose_move
 
 SHORT_HAND = 5
 """The most cards of one that nears its end."""

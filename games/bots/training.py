@@ -11,13 +11,13 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from games.bots import easy
-from games.bots.steady import Position, orientation
-from games.bots.steady_features import FEATURES, SIGNS
-from games.rules import game as rules
-from games.rules.deal import SECRET_BYTES, deal_round
-from games.rules.moves import Move
-from games.rules.views import View, view_for
+from ..rules import game as rules
+from ..rules.deal import SECRET_BYTES, deal_round
+from ..rules.moves import Move
+from ..rules.views import View, view_for
+from . import easy
+from .steady import Position, orientation
+from .steady_features import FEATURES, SIGNS
 
 Weights = tuple[float, ...]
 FeatureRow = tuple[float, ...]
@@ -197,7 +197,7 @@ def _least_squares(products: list[list[float]], outcomes: list[float]) -> list[f
 
 
 def written(weights: dict[int, Weights], how: str) -> str:
-    """Return the source of :mod:`games.bots.steady_weights`, made by ``how``."""
+    """Return the source of :mod:`.steady_weights`, made by ``how``."""
     tables = "\n".join(
         f"    {players}: (\n"
         + "".join(
@@ -208,6 +208,6 @@ def written(weights: dict[int, Weights], how: str) -> str:
     )
     return (
         '"""The weights of *steady*, by number of players.\n\n'
-        f'Made by ``{how}``:\nsee :mod:`games.bots.training`.\n"""\n\n'
+        f'Made by ``{how}``:\nsee :mod:`.training`.\n"""\n\n'
         f"WEIGHTS: dict[int, tuple[float, ...]] = {{\n{tables}\n}}\n"
     )

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from games.rules.cards import TOPS, Cards, deck
-from games.rules.game import PublicMove
-from games.rules.sets import strength
-from games.rules.views import View
+from ..rules.cards import TOPS, Cards, deck
+from ..rules.game import PublicMove
+from ..rules.sets import strength
+from ..rules.views import View
 
 
 def _card(card: int) -> int:

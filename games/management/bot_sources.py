@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from games.bots.registry import bot_named
-from games.bots.sources import behaviour_digest
+from games.bots.sources import behaviour_digest, imported, package_of
 from games.bots.value.network import FOLDER, folder_of, parameter_file
 
 PACKAGE = "games.bots"
@@ -40,14 +40,17 @@ def _collect(module: str, modules: set[str]) -> None:
     if module in modules:
         return
     modules.add(module)
-    for node in ast.walk(ast.parse(_file(module).read_text())):
-        if not isinstance(node, ast.ImportFrom) or node.module is None:
+    source = _file(module)
+    package = package_of(source)
+    for node in ast.walk(ast.parse(source.read_text())):
+        if not isinstance(node, ast.ImportFrom):
             continue
-        if node.module.startswith(f"{PACKAGE}."):
-            _collect(node.module, modules)
-        elif node.module == PACKAGE:
-            for name in node.names:
-                _collect(f"{PACKAGE}.{name.name}", modules)
+        name = imported(node, package)
+        if name.startswith(f"{PACKAGE}."):
+            _collect(name, modules)
+        elif name == PACKAGE:
+            for each in node.names:
+                _collect(f"{PACKAGE}.{each.name}", modules)
 
 
 def _file(module: str) -> Path:

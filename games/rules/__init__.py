@@ -1,4 +1,4 @@
 """The rules of Scout: no Django, clock, input or output.
 
-Chance enters only through :mod:`games.rules.deal`.
+Chance enters only through :mod:`.deal`.
 """

@@ -38,7 +38,7 @@ import hmac
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.rules.cards import ONE_TWO, Cards, deck, hand_size, turned
+from .cards import ONE_TWO, Cards, deck, hand_size, turned
 
 SECRET_BYTES = 32
 

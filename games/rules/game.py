@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.rules.cards import Card, Cards
-from games.rules.deal import Deal
-from games.rules.errors import RuleError
-from games.rules.moves import End, Move, MoveType, Orient, Scout, ScoutAndShow, Show
-from games.rules.round import apply, normalise, start_round
-from games.rules.scoring import SeatScore, round_scores
-from games.rules.scouting import left_in_ring, scouted_card
-from games.rules.state import EndedBy, RoundState
+from .cards import Card, Cards
+from .deal import Deal
+from .errors import RuleError
+from .moves import End, Move, MoveType, Orient, Scout, ScoutAndShow, Show
+from .round import apply, normalise, start_round
+from .scoring import SeatScore, round_scores
+from .scouting import left_in_ring, scouted_card
+from .state import EndedBy, RoundState
 
 
 class PublicMove(NamedTuple):

@@ -7,7 +7,7 @@ import json
 from itertools import chain
 from typing import Any
 
-from games.rules.cards import Cards, parse_cards
+from .cards import Cards, parse_cards
 
 
 class FormatError(ValueError):

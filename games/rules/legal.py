@@ -5,11 +5,11 @@ Moves are made once and looked up, to speed up playouts.
 
 from functools import cache
 
-from games.rules.cards import TOPS, Cards
-from games.rules.moves import ENDS, End, Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card
-from games.rules.sets import strength, stronger_sets
-from games.rules.state import RoundState
+from .cards import TOPS, Cards
+from .moves import ENDS, End, Move, Orient, Scout, ScoutAndShow, Show
+from .scouting import left_in_ring, scouted_card
+from .sets import strength, stronger_sets
+from .state import RoundState
 
 _ORIENTS: list[Move] = [Orient(flip=False), Orient(flip=True)]
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
-from games.rules.errors import RuleError
+from .errors import RuleError
 
 End = Literal["left", "right"]
 MoveType = Literal["orient", "show", "scout", "scout_and_show"]

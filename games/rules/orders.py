@@ -8,9 +8,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.rules.cards import TOPS, Card, Cards, card_name, deck, parse_card, turned
-from games.rules.errors import RuleError
-from games.rules.moves import (
+from .cards import TOPS, Card, Cards, card_name, deck, parse_card, turned
+from .errors import RuleError
+from .moves import (
     ENDS,
     End,
     Move,
@@ -20,10 +20,10 @@ from games.rules.moves import (
     move_from_json,
     move_to_json,
 )
-from games.rules.round import apply, normalise
-from games.rules.scouting import left_in_ring, scouted_card, with_card
-from games.rules.sets import is_set
-from games.rules.state import RoundState
+from .round import apply, normalise
+from .scouting import left_in_ring, scouted_card, with_card
+from .sets import is_set
+from .state import RoundState
 
 MOST_ORDERS = 5
 

@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.cards import Cards, card_names, deck, hand_size, turn_all
-from games.rules.deal import Deal, holder_of_one_two
-from games.rules.errors import RuleError
-from games.rules.game import GameState, RoundResult, SeatMove
-from games.rules.json_values import (
+from .cards import Cards, card_names, deck, hand_size, turn_all
+from .deal import Deal, holder_of_one_two
+from .errors import RuleError
+from .game import GameState, RoundResult, SeatMove
+from .json_values import (
     FormatError,
     need_bools,
     need_cards,
@@ -16,12 +16,12 @@ from games.rules.json_values import (
     need_object,
     read_json,
 )
-from games.rules.legal import legal_moves
-from games.rules.moves import Orient, move_from_json, move_to_json
-from games.rules.round import apply, start_round
-from games.rules.scoring import SeatScore, round_scores
-from games.rules.state import EndedBy
-from games.rules.view_reading import read_score
+from .legal import legal_moves
+from .moves import Orient, move_from_json, move_to_json
+from .round import apply, start_round
+from .scoring import SeatScore, round_scores
+from .state import EndedBy
+from .view_reading import read_score
 
 RECORD_FORMAT = "scout-record/1"
 

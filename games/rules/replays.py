@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.rules.cards import Cards
-from games.rules.game import GameState, PublicMove, RoundResult, deal, new_game, play
-from games.rules.moves import Move, Orient
-from games.rules.records import Record
-from games.rules.round import apply, start_round
-from games.rules.state import RoundState
-from games.rules.views import ActiveSet, LastRound, View, view_for
+from .cards import Cards
+from .game import GameState, PublicMove, RoundResult, deal, new_game, play
+from .moves import Move, Orient
+from .records import Record
+from .round import apply, start_round
+from .state import RoundState
+from .views import ActiveSet, LastRound, View, view_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """One round, move by move."""
 
-from games.rules.cards import TOPS, Cards, turn_all
-from games.rules.errors import RuleError
-from games.rules.legal import can_show
-from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card, with_card
-from games.rules.sets import strength
-from games.rules.state import TURN_LIMIT, TWO_PLAYER_CHIPS, EndedBy, RoundState
+from .cards import TOPS, Cards, turn_all
+from .errors import RuleError
+from .legal import can_show
+from .moves import Move, Orient, Scout, ScoutAndShow, Show
+from .scouting import left_in_ring, scouted_card, with_card
+from .sets import strength
+from .state import TURN_LIMIT, TWO_PLAYER_CHIPS, EndedBy, RoundState
 
 
 def start_round(hands: tuple[Cards, ...], starter: int) -> RoundState:

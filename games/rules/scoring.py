@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.state import RoundState
+from .state import RoundState
 
 
 class SeatScore(NamedTuple):

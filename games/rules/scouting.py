@@ -1,7 +1,7 @@
 """What a Scout takes, leaves and makes."""
 
-from games.rules.cards import Card, Cards, turned
-from games.rules.moves import End
+from .cards import Card, Cards, turned
+from .moves import End
 
 
 def scouted_card(active: Cards, end: End, flip: bool = False) -> Card:

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from games.rules.cards import Cards
+from .cards import Cards
 
 EndedBy = Literal["empty_hand", "unbeaten", "turn_limit"]
 

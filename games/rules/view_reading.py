@@ -1,11 +1,11 @@
-"""Reading ``scout-view/1``, as :meth:`games.rules.views.View.to_json` writes it."""
+"""Reading ``scout-view/1``, as :meth:`.View.to_json` writes it."""
 
 from typing import Any, cast, get_args
 
-from games.rules.cards import TOPS, Cards
-from games.rules.errors import RuleError
-from games.rules.game import PublicMove
-from games.rules.json_values import (
+from .cards import TOPS, Cards
+from .errors import RuleError
+from .game import PublicMove
+from .json_values import (
     FormatError,
     need_bool,
     need_bools,
@@ -16,11 +16,11 @@ from games.rules.json_values import (
     need_object,
     need_seat,
 )
-from games.rules.moves import ENDS, MoveType
-from games.rules.scoring import SeatScore
-from games.rules.sets import is_set
-from games.rules.state import EndedBy
-from games.rules.views import VIEW_FORMAT, ActiveSet, LastRound, Phase, View
+from .moves import ENDS, MoveType
+from .scoring import SeatScore
+from .sets import is_set
+from .state import EndedBy
+from .views import VIEW_FORMAT, ActiveSet, LastRound, Phase, View
 
 _KEYS = {"format", "legal", *View.__dataclass_fields__}
 _HISTORY_KEYS: dict[str, set[str]] = {

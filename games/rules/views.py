@@ -6,12 +6,12 @@ A view is an allow-list with no field for another hand. Everyone gets views, nev
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games.rules.cards import Cards, card_name, card_names
-from games.rules.game import GameState, PublicMove, RoundResult
-from games.rules.legal import orientation_moves, turn_moves
-from games.rules.moves import Move, move_to_json
-from games.rules.scoring import SeatScore
-from games.rules.state import EndedBy
+from .cards import Cards, card_name, card_names
+from .game import GameState, PublicMove, RoundResult
+from .legal import orientation_moves, turn_moves
+from .moves import Move, move_to_json
+from .scoring import SeatScore
+from .state import EndedBy
 
 VIEW_FORMAT = "scout-view/1"
 

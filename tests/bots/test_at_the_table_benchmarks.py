@@ -161,6 +161,23 @@ def test_the_digest_of_a_source_covers_what_it_does_and_not_its_wording(tmp_path
     assert plain != digest("ALWAYS = None\n\ndef choose(seen):\n    return 'first'\n")
 
 
+def test_the_digest_of_a_source_does_not_depend_on_how_an_import_is_written(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "games" / "bots"
+    package.mkdir(parents=True)
+    for folder in (package, package.parent):
+        (folder / "__init__.py").touch()
+
+    def digest(text: str) -> bytes:
+        (package / "bot.py").write_text(text)
+        return behaviour_digest(package / "bot.py")
+
+    full = digest("from games.bots import easy\nfrom games.rules.cards import deck\n")
+    assert full == digest("from ..rules.cards import deck\nfrom . import easy\n")
+    assert full != digest("from ..rules.cards import deck\nfrom . import steady\n")
+
+
 def test_the_page_shows_the_figures_that_were_kept() -> None:
     page, kept = (DOCS / "bots.md").read_text(), figures.read(DOCS / "bots.json")
     shown = page.partition(figures.BEGIN)[2].partition(figures.END)[0]

@@ -22,6 +22,8 @@ ROOMS = [
     for path in sorted(parent.iterdir())
     if (path / "__init__.py").exists() and path.name != "migrations"
 ]
+SHIPPED = ("rules", "bots")
+"""The rooms that the library has too."""
 MOST_FILES = 24
 """Modules or templates in a folder, so that one look finds the right one."""
 
@@ -32,7 +34,8 @@ def imports(source: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{each.name}" for each in node.names)
+            module = "." * node.level + (node.module or "")
+            yield from (f"{module}.{each.name}" for each in node.names)
 
 
 def modules(folder: Path) -> list[Path]:
@@ -67,6 +70,15 @@ def test_each_room_says_what_is_in_it(room: Path) -> None:
     said = ast.get_docstring(ast.parse((room / "__init__.py").read_text()))
     assert said, room
     assert 1 <= len(re.findall(r"[.!?](?=\s|$)", said)) <= 3
+
+
+@pytest.mark.parametrize("room", SHIPPED)
+def test_what_the_library_ships_too_names_nothing_of_ours_by_its_place(room: str) -> None:
+    """There `games` has another name, so that these folders import one another relatively."""
+    assert modules(GAMES / room)
+    for module in modules(GAMES / room):
+        packages = {name.partition(".")[0] for name in imports(module)}
+        assert "games" not in packages, f"{module}: from ..rules import …, not from games.rules"
 
 
 def test_no_module_of_the_games_lies_loose() -> None:

@@ -1,11 +1,11 @@
 """What no character does: miss the end of its hand, or give the round away."""
 
-from games.bots.unseen import others_in_turn
-from games.rules.cards import TOPS
-from games.rules.moves import ENDS, Move, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card, with_card
-from games.rules.sets import strength, stronger_sets
-from games.rules.views import View
+from ...rules.cards import TOPS
+from ...rules.moves import ENDS, Move, Scout, ScoutAndShow, Show
+from ...rules.scouting import left_in_ring, scouted_card, with_card
+from ...rules.sets import strength, stronger_sets
+from ...rules.views import View
+from ..unseen import others_in_turn
 
 
 def way_out(view: View) -> Move | None:

@@ -1,14 +1,14 @@
 """The moves that a character thinks of."""
 
-from games.bots.company.character import Character, Overlooked
-from games.bots.company.duties import gives_away, way_out
-from games.bots.company.sight import Sight, sees, worth
-from games.bots.company.weights import likes_of
-from games.rules.cards import TOPS, Cards
-from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card, with_card
-from games.rules.sets import strength, stronger_sets
-from games.rules.views import View
+from ...rules.cards import TOPS, Cards
+from ...rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
+from ...rules.scouting import left_in_ring, scouted_card, with_card
+from ...rules.sets import strength, stronger_sets
+from ...rules.views import View
+from .character import Character, Overlooked
+from .duties import gives_away, way_out
+from .sight import Sight, sees, worth
+from .weights import likes_of
 
 PLACES = 6
 """The most ways of taking a card to consider further."""

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from games.bots.unseen import strongest_sets
-from games.rules.cards import TOPS, Cards
-from games.rules.sets import strength
-from games.rules.views import View
+from ...rules.cards import TOPS, Cards
+from ...rules.sets import strength
+from ...rules.views import View
+from ..unseen import strongest_sets
 
 DEALS = 12
 

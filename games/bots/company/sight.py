@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.bots.company.character import Character, Overlooked
-from games.bots.company.weights import likes_of
-from games.rules.cards import HIGHEST
+from ...rules.cards import HIGHEST
+from .character import Character, Overlooked
+from .weights import likes_of
 
 APART = 0.35
 """What a gap takes off a set: the cards between have to be played first."""

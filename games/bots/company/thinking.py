@@ -2,16 +2,16 @@
 
 from random import Random
 
-from games.bots.company.character import Character, Overlooked
-from games.bots.company.options import options, with_scouted
-from games.bots.company.others import Others
-from games.bots.company.sight import shows_needed, sight_of, worth
-from games.bots.company.weights import WEIGHTS, likes_of
-from games.bots.unseen import others_in_turn, scouted_cards
-from games.rules.cards import TOPS, Cards, bottom, top, turn_all
-from games.rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card
-from games.rules.views import View
+from ...rules.cards import TOPS, Cards, bottom, top, turn_all
+from ...rules.moves import End, Move, Orient, Scout, ScoutAndShow, Show
+from ...rules.scouting import left_in_ring, scouted_card
+from ...rules.views import View
+from ..unseen import others_in_turn, scouted_cards
+from .character import Character, Overlooked
+from .options import options, with_scouted
+from .others import Others
+from .sight import shows_needed, sight_of, worth
+from .weights import WEIGHTS, likes_of
 
 LONG_ROUND = 60
 """Turns after which a character varies its moves, so that no round goes in circles."""

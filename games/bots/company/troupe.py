@@ -2,12 +2,12 @@
 
 from random import Random
 
-from games.bots.company.character import Character, Likes, Overlooked
-from games.bots.company.thinking import choose
-from games.bots.levels import Choose
-from games.bots.levels import gettext_noop as _
-from games.rules.moves import Move
-from games.rules.views import View
+from ...rules.moves import Move
+from ...rules.views import View
+from ..levels import Choose
+from ..levels import gettext_noop as _
+from .character import Character, Likes, Overlooked
+from .thinking import choose
 
 _NOBODY_ELSE = frozenset({Overlooked.OTHER_HANDS, Overlooked.ENDING})
 """What those overlook who look at their own hand and the ring alone."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.bots.company.character import Character, Likes
+from .character import Character, Likes
 
 
 class Weights(NamedTuple):

@@ -9,11 +9,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.expert import move_of
-from games.bots.expert_ahead import Search
-from games.bots.fast.compiling import compiled
-from games.bots.fast.dealing import deal_unseen, unseen_at
-from games.bots.fast.table import (
+from ...rules.cards import TOPS
+from ...rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
+from ...rules.views import View
+from ..expert import move_of
+from ..expert_ahead import Search
+from ..let_be import sets_let_be
+from ..unseen import scouted_cards, shown_cards
+from ..value.candidates import MOST, MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
+from ..value.network import Network
+from .compiling import compiled
+from .dealing import deal_unseen, unseen_at
+from .table import (
     CARDS,
     ENDED_BY,
     ENDER,
@@ -33,14 +40,7 @@ from games.bots.fast.table import (
     new_table,
     play,
 )
-from games.bots.fast.thinking import Mind, knowledge_at, new_mind, value_moves
-from games.bots.let_be import sets_let_be
-from games.bots.unseen import scouted_cards, shown_cards
-from games.bots.value.candidates import MOST, MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
-from games.bots.value.network import Network
-from games.rules.cards import TOPS
-from games.rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.views import View
+from .thinking import Mind, knowledge_at, new_mind, value_moves
 
 Worths = NDArray[np.float64]
 

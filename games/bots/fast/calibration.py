@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots.fast.opponents import stacked
-from games.bots.fast.selfplay import play_rounds
-from games.bots.value.network import Floats, Network, values
+from ..value.network import Floats, Network, values
+from .opponents import stacked
+from .selfplay import play_rounds
 
 PARTS = 10
 

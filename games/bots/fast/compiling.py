@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import numba
 from numba.extending import register_jitable
 
-from games.bots import value
-from games.bots.sources import behaviour_digest
+from .. import value
+from ..sources import behaviour_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

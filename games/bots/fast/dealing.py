@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.table import BOTTOM, CARDS, PLAYERS, SIZE, TOP, Ints, RoundArrays
-from games.bots.fast.thinking import Mind
-from games.bots.value.features import has_stronger_set
-from games.bots.value.hands import part
+from ..value.features import has_stronger_set
+from ..value.hands import part
+from .compiling import compiled
+from .table import BOTTOM, CARDS, PLAYERS, SIZE, TOP, Ints, RoundArrays
+from .thinking import Mind
 
 LETS_BE = 0.1
 """How often an expert scouts though it could beat the set: 4 to 13 times in 100 where that has one

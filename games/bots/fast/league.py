@@ -8,11 +8,11 @@ from math import exp
 
 import numpy as np
 
-from games.bots.fast.measuring import margin
-from games.bots.fast.opponents import LEARNER
-from games.bots.fast.selfplay import Shares
-from games.bots.fast.sparring import STYLES
-from games.bots.value.network import Network
+from ..value.network import Network
+from .measuring import margin
+from .opponents import LEARNER
+from .selfplay import Shares
+from .sparring import STYLES
 
 KINDS = 1 + STYLES + 2
 """The learner, the styles, an older self and the expert before."""

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.table import Ints
-from games.bots.value.network import LAYERS, Floats, Network
+from ..value.network import LAYERS, Floats, Network
+from .compiling import compiled
+from .table import Ints
 
 BATCH = 256
 SLOWNESS1, SLOWNESS2 = 0.9, 0.999

@@ -2,8 +2,11 @@
 
 import numpy as np
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.table import (
+from ..value.candidates import MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
+from ..value.hands import set_strength
+from ..value.knowledge import MOST_CARDS
+from .compiling import compiled
+from .table import (
     BOTTOM,
     ENDED_BY,
     PLAYERS,
@@ -20,9 +23,6 @@ from games.bots.fast.table import (
     start_round,
     turn_hand,
 )
-from games.bots.value.candidates import MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
-from games.bots.value.hands import set_strength
-from games.bots.value.knowledge import MOST_CARDS
 
 MOST_MOVES = 60_000
 

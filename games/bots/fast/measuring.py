@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.opponents import chosen_by, stacked, turns
-from games.bots.fast.sparring import Weights, partner_weights
-from games.bots.fast.table import (
+from ..value.network import Network
+from .compiling import compiled
+from .opponents import chosen_by, stacked, turns
+from .sparring import Weights, partner_weights
+from .table import (
     ENDED_BY,
     PLAYING,
     SEATS,
@@ -26,8 +27,7 @@ from games.bots.fast.table import (
     start_round,
     turn_hand,
 )
-from games.bots.fast.thinking import Mind, new_mind
-from games.bots.value.network import Network
+from .thinking import Mind, new_mind
 
 Worths = NDArray[np.float64]
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from games.bots.expert_ahead import Search
-from games.bots.fast.ahead import Room, look_ahead, new_room
-from games.bots.fast.compiling import compiled
-from games.bots.fast.measuring import Margin, Worths, in_pieces
-from games.bots.fast.opponents import (
+from ..expert_ahead import Search
+from ..value.network import Network
+from .ahead import Room, look_ahead, new_room
+from .compiling import compiled
+from .measuring import Margin, Worths, in_pieces
+from .opponents import (
     LEARNER,
     LONG_ROUND,
     OTHER_NETS,
@@ -17,8 +18,8 @@ from games.bots.fast.opponents import (
     stacked,
     turns,
 )
-from games.bots.fast.sparring import Weights, partner_weights
-from games.bots.fast.table import (
+from .sparring import Weights, partner_weights
+from .table import (
     ENDED_BY,
     PLAYERS,
     PLAYING,
@@ -34,8 +35,7 @@ from games.bots.fast.table import (
     start_round,
     turn_hand,
 )
-from games.bots.fast.thinking import Mind, new_mind
-from games.bots.value.network import Network
+from .thinking import Mind, new_mind
 
 
 @compiled

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.sparring import STYLES, Weights, partner_move, turns_hand
-from games.bots.fast.table import TURN, TURNS, Ints, RoundArrays
-from games.bots.fast.thinking import (
+from ..value.network import Network
+from .compiling import compiled
+from .sparring import STYLES, Weights, partner_move, turns_hand
+from .table import TURN, TURNS, Ints, RoundArrays
+from .thinking import (
     Mind,
     knowledge_at,
     value_moves,
     value_orientations,
 )
-from games.bots.value.network import Network
 
 LEARNER = 0
 """The kind of a seat: the first net; then the styles of :mod:`.sparring`; then the other nets."""
@@ -19,7 +19,7 @@ STEADY, RUSHER, HOARDER = 1, 2, 3
 OTHER_NETS = 1 + STYLES
 LONG_ROUND = 60
 NEARLY = 1.0
-"""As in :mod:`games.bots.expert`."""
+"""As in :mod:`.expert`."""
 
 
 def stacked(networks: list[Network]) -> Network:

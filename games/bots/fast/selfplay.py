@@ -7,10 +7,14 @@ actual worth (TD(lambda)).
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.opponents import LEARNER, chosen_by, network_of_kind, turns
-from games.bots.fast.sparring import Weights, partner_weights
-from games.bots.fast.table import (
+from ...rules.state import TURN_LIMIT
+from ..value.features import SIZE as FEATURES
+from ..value.features import gain, settled
+from ..value.network import Floats, Network
+from .compiling import compiled
+from .opponents import LEARNER, chosen_by, network_of_kind, turns
+from .sparring import Weights, partner_weights
+from .table import (
     ENDED_BY,
     PLAYERS,
     PLAYING,
@@ -27,17 +31,13 @@ from games.bots.fast.table import (
     start_round,
     turn_hand,
 )
-from games.bots.fast.thinking import (
+from .thinking import (
     Mind,
     knowledge_at,
     new_mind,
     value_moves,
     value_orientations,
 )
-from games.bots.value.features import SIZE as FEATURES
-from games.bots.value.features import gain, settled
-from games.bots.value.network import Floats, Network
-from games.rules.state import TURN_LIMIT
 
 Shares = NDArray[np.float64]
 

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from games.bots.fast.learning import learn, learner_from, network_of
-from games.bots.fast.opponents import stacked
-from games.bots.fast.selfplay import play_rounds
-from games.bots.value.network import Network
+from ..value.network import Network
+from .learning import learn, learner_from, network_of
+from .opponents import stacked
+from .selfplay import play_rounds
 
 PIECES = 8
 """A generation is played in so many pieces, each with its own chance, whatever the threads."""

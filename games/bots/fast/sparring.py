@@ -3,15 +3,15 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import compiled
-from games.bots.fast.thinking import Mind
-from games.bots.steady_weights import WEIGHTS
-from games.bots.value import rows
-from games.bots.value.candidates import find_candidates
-from games.bots.value.features import BOTH, HELD, OWNER, SCOUTED, STRENGTH, gain
-from games.bots.value.hands import part
-from games.bots.value.knowledge import Knowledge
-from games.bots.value.odds import place_of
+from ..steady_weights import WEIGHTS
+from ..value import rows
+from ..value.candidates import find_candidates
+from ..value.features import BOTH, HELD, OWNER, SCOUTED, STRENGTH, gain
+from ..value.hands import part
+from ..value.knowledge import Knowledge
+from ..value.odds import place_of
+from .compiling import compiled
+from .thinking import Mind
 
 Weights = NDArray[np.float64]
 

@@ -1,18 +1,18 @@
-"""The rounds of :mod:`games.rules.round` as arrays."""
+"""The rounds of :mod:`.round` as arrays."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import also_compiled, compiled
-from games.bots.value import rows
-from games.bots.value.candidates import SCOUT, SHOW
-from games.bots.value.features import has_stronger_set
-from games.bots.value.hands import set_strength
-from games.bots.value.knowledge import MOST_CARDS, MOST_SET
-from games.rules.cards import bottom, deck, hand_size, top
-from games.rules.state import TURN_LIMIT, TWO_PLAYER_CHIPS
+from ...rules.cards import bottom, deck, hand_size, top
+from ...rules.state import TURN_LIMIT, TWO_PLAYER_CHIPS
+from ..value import rows
+from ..value.candidates import SCOUT, SHOW
+from ..value.features import has_stronger_set
+from ..value.hands import set_strength
+from ..value.knowledge import MOST_CARDS, MOST_SET
+from .compiling import also_compiled, compiled
 
 also_compiled(has_stronger_set, set_strength)
 
@@ -29,7 +29,7 @@ PLAYING, EMPTY_HAND, UNBEATEN, TURN_LIMIT_REACHED = range(4)
 
 
 class RoundArrays(NamedTuple):
-    """A round, with cards numbered as in :mod:`games.rules.cards`."""
+    """A round, with cards numbered as in :mod:`.cards`."""
 
     hands: Ints
     counts: Ints
@@ -119,7 +119,7 @@ def turn_hand(table: RoundArrays, seat: int) -> None:
 
 @compiled
 def play(table: RoundArrays, move: rows.Ints) -> None:
-    """Make the legal ``move``, a row of :mod:`games.bots.value.candidates`."""
+    """Make the legal ``move``, a row of :mod:`.candidates`."""
     kind, end, flip, to, start, stop = move[0], move[1], move[2], move[3], move[4], move[5]
     facts = table.facts
     table.let_be[facts[TURN]] = 0

@@ -5,8 +5,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.fast.compiling import also_compiled, compiled
-from games.bots.fast.table import (
+from ..value import candidates, features, hands, odds
+from ..value.candidates import MOST, MOVE, PAIRS, PLACES, Candidates, find_candidates
+from ..value.features import (
+    AFTER,
+    BOTH,
+    HELD,
+    fill_features,
+    gain,
+    settled,
+)
+from ..value.features import OWNER as SHOWN_BY
+from ..value.features import SIZE as FEATURES
+from ..value.hands import Parts
+from ..value.knowledge import MOST_CARDS, MOST_SET, Knowledge
+from ..value.network import LAYERS, Floats, Network
+from ..value.odds import CODES, NUMBERS, fill_odds, number_shares
+from .compiling import also_compiled, compiled
+from .table import (
     BOTTOM,
     CARDS,
     OWNER,
@@ -19,22 +35,6 @@ from games.bots.fast.table import (
     Ints,
     RoundArrays,
 )
-from games.bots.value import candidates, features, hands, odds
-from games.bots.value.candidates import MOST, MOVE, PAIRS, PLACES, Candidates, find_candidates
-from games.bots.value.features import (
-    AFTER,
-    BOTH,
-    HELD,
-    fill_features,
-    gain,
-    settled,
-)
-from games.bots.value.features import OWNER as SHOWN_BY
-from games.bots.value.features import SIZE as FEATURES
-from games.bots.value.hands import Parts
-from games.bots.value.knowledge import MOST_CARDS, MOST_SET, Knowledge
-from games.bots.value.network import LAYERS, Floats, Network
-from games.bots.value.odds import CODES, NUMBERS, fill_odds, number_shares
 
 also_compiled(
     candidates._add_shows,
@@ -116,7 +116,7 @@ def new_mind() -> Mind:
 
 @compiled
 def knowledge_at(table: RoundArrays, seat: int, deck: Ints, mind: Mind) -> Knowledge:
-    """Return what ``seat`` knows, like :func:`games.bots.value.knowledge.knowledge_of`."""
+    """Return what ``seat`` knows, like :func:`.knowledge_of`."""
     facts = table.facts
     players = facts[PLAYERS]
     held = table.counts[seat]

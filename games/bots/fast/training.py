@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import steady_weights
-from games.bots.fast.calibration import calibrated
-from games.bots.fast.compiling import digest_of_sources
-from games.bots.fast.league import KINDS, SELVES, gains, shares
-from games.bots.fast.learning import (
+from .. import steady_weights
+from ..value.network import FIRST, Floats, Network, folder_of, load, parameter_file
+from .calibration import calibrated
+from .compiling import digest_of_sources
+from .league import KINDS, SELVES, gains, shares
+from .learning import (
     PARAMETERS,
     Learner,
     learn,
@@ -28,11 +29,10 @@ from games.bots.fast.learning import (
     network_of,
     new_learner,
 )
-from games.bots.fast.measuring import margin
-from games.bots.fast.opponents import LEARNER, OTHER_NETS, STEADY, stacked
-from games.bots.fast.selfplay import play_rounds
-from games.bots.fast.settling import PIECES, settled
-from games.bots.value.network import FIRST, Floats, Network, folder_of, load, parameter_file
+from .measuring import margin
+from .opponents import LEARNER, OTHER_NETS, STEADY, stacked
+from .selfplay import play_rounds
+from .settling import PIECES, settled
 
 RATE, LAST_RATE = 2e-3, 5e-5
 ANSWERING_RATE = 5e-4

@@ -4,9 +4,9 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from games.bots import expert, expert_ahead, reviewing, value
-from games.bots.sources import behaviour_digest
-from games.bots.value.network import parameter_file
+from .. import expert, expert_ahead, reviewing, value
+from ..sources import behaviour_digest
+from ..value.network import parameter_file
 
 _SOURCES = (Path(expert.__file__), Path(value.__file__).parent, Path(reviewing.__file__).parent)
 _AHEAD = (Path(expert_ahead.__file__), Path(expert_ahead.__file__).parent / "fast")

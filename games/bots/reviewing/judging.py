@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from games.bots.reviewing.grades import Grade, grade_of
-from games.bots.reviewing.looking import looked_at
-from games.bots.reviewing.options import Option, kind_of, options
-from games.rules.moves import Move
-from games.rules.views import View
+from ...rules.moves import Move
+from ...rules.views import View
+from .grades import Grade, grade_of
+from .looking import looked_at
+from .options import Option, kind_of, options
 
 SHOWN = 3
 

@@ -5,10 +5,10 @@ import json
 from collections.abc import Sequence
 from random import Random
 
-from games.bots import expert, expert_ahead
-from games.bots.reviewing.options import Option, lead
-from games.rules.moves import Move
-from games.rules.views import View
+from ...rules.moves import Move
+from ...rules.views import View
+from .. import expert, expert_ahead
+from .options import Option, lead
 
 
 def looked_at(view: View, found: Sequence[Option], played: Move) -> list[Option]:

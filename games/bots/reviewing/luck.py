@@ -6,10 +6,10 @@ from functools import lru_cache
 from random import Random
 from statistics import fmean
 
-from games.bots import expert
-from games.bots.unseen import unseen_cards
-from games.rules.cards import Cards, deck
-from games.rules.views import View
+from ...rules.cards import Cards, deck
+from ...rules.views import View
+from .. import expert
+from ..unseen import unseen_cards
 
 HANDS = 200
 """From which the average is taken."""

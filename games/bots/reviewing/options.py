@@ -5,9 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots import expert
-from games.bots.value.candidates import candidate_room
-from games.bots.value.features import (
+from ...rules.cards import TOPS, Cards
+from ...rules.moves import Move, Orient, Scout, ScoutAndShow, Show
+from ...rules.scouting import left_in_ring, scouted_card, with_card
+from ...rules.sets import strength
+from ...rules.views import View
+from .. import expert
+from ..value.candidates import candidate_room
+from ..value.features import (
     AFTER,
     BOTH,
     HELD,
@@ -20,13 +25,8 @@ from games.bots.value.features import (
     gain,
     settled,
 )
-from games.bots.value.knowledge import Knowledge, knowledge_of
-from games.bots.value.network import load, values
-from games.rules.cards import TOPS, Cards
-from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
-from games.rules.scouting import left_in_ring, scouted_card, with_card
-from games.rules.sets import strength
-from games.rules.views import View
+from ..value.knowledge import Knowledge, knowledge_of
+from ..value.network import load, values
 
 Kind = tuple[object, ...]
 

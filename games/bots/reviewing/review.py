@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from games.bots.reviewing.grades import Grade, accuracy
-from games.bots.reviewing.judging import Judgement, judge
-from games.bots.reviewing.luck import luck_of
-from games.bots.reviewing.options import Option, expected
-from games.bots.reviewing.turning import turning_points
-from games.bots.reviewing.whole import Decision, Place, decisions
-from games.rules.game import GameState
-from games.rules.moves import Move, move_from_json, move_to_json
+from ...rules.game import GameState
+from ...rules.moves import Move, move_from_json, move_to_json
+from .grades import Grade, accuracy
+from .judging import Judgement, judge
+from .luck import luck_of
+from .options import Option, expected
+from .turning import turning_points
+from .whole import Decision, Place, decisions
 
 REVIEW_FORMAT = "scout-review/1"
 DIGITS = 2

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from games.bots.reviewing.grades import FINE, Grade
-from games.bots.reviewing.judging import Judgement
-from games.bots.reviewing.whole import Place
+from .grades import FINE, Grade
+from .judging import Judgement
+from .whole import Place
 
 MOST = 3
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.rules.game import GameState, deal, new_game, play
-from games.rules.moves import Move, Orient
-from games.rules.views import View, view_for
+from ...rules.game import GameState, deal, new_game, play
+from ...rules.moves import Move, Orient
+from ...rules.views import View, view_for
 
 
 class Place(NamedTuple):

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from games.bots.value.features import AFTER, BOTH, HELD, OWNER, SCOUTED, STRENGTH, WON
-from games.bots.value.hands import Parts, part, room, set_strength
-from games.bots.value.knowledge import MOST_CARDS, Knowledge
-from games.bots.value.rows import Floats, IntRows, Ints
+from .features import AFTER, BOTH, HELD, OWNER, SCOUTED, STRENGTH, WON
+from .hands import Parts, part, room, set_strength
+from .knowledge import MOST_CARDS, Knowledge
+from .rows import Floats, IntRows, Ints
 
 PLACES = 3
 """The most ways of taking a card from each end."""

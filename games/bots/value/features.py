@@ -1,15 +1,15 @@
 """The net's input: the seat's knowledge after a move."""
 
-from games.bots.value.hands import (
+from .hands import (
     HAND_FEATURES,
     SHAPE_FEATURES,
     Parts,
     fill_hand,
     fill_shapes,
 )
-from games.bots.value.knowledge import Knowledge
-from games.bots.value.odds import place_of
-from games.bots.value.rows import Floats, Ints
+from .knowledge import Knowledge
+from .odds import place_of
+from .rows import Floats, Ints
 
 FEATURES = (
     *HAND_FEATURES,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.bots.value.rows import Floats, Ints
+from .rows import Floats, Ints
 
 HAND_FEATURES = (
     "cards",

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from games.bots.unseen import others_in_turn, scouted_cards, unseen_cards
-from games.bots.value.odds import CODES, NUMBERS, fill_odds, number_shares
-from games.bots.value.rows import FloatRows, Ints
-from games.rules.cards import bottom, top
-from games.rules.views import View
+from ...rules.cards import bottom, top
+from ...rules.views import View
+from ..unseen import others_in_turn, scouted_cards, unseen_cards
+from .odds import CODES, NUMBERS, fill_odds, number_shares
+from .rows import FloatRows, Ints
 
 MOST_CARDS = 48
 MOST_SET = 12

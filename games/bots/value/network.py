@@ -8,7 +8,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.value.features import SIZE
+from .features import SIZE
 
 Floats = NDArray[np.float32]
 

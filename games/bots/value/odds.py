@@ -6,7 +6,7 @@ The net learns how much better real hands are.
 
 from math import exp
 
-from games.bots.value.rows import Floats, Ints
+from .rows import Floats, Ints
 
 NUMBERS = 10
 LONGEST = 4
