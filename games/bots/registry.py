@@ -4,74 +4,72 @@ import hashlib
 import json
 from collections.abc import Iterable
 from functools import partial
+from importlib.util import find_spec
 from random import Random
 
 from ..rules.moves import Move
 from ..rules.views import View
-from . import easy, expert, expert_ahead, random, steady
+from . import easy, random, steady
 from .company import troupe
+from .company.character import Character
 from .levels import Bot, Choose, Goal
-from .value.network import folder_of
+
+HAS_NUMPY = find_spec("numpy") is not None
+"""The site always has it; the library without its extra does not."""
+if HAS_NUMPY:
+    from . import expert_ahead, experts
+    from .value.network import folder_of
 
 FIRST = "expert@first"
 """The expert before this one, by its own parameters."""
-
-_LEVELS = (
-    Bot(
-        name="easy",
-        choose=easy.choose,
-        goals={"random": (Goal(6.5, 0.90), Goal(6.0, 0.70), Goal(8.0, 0.90), Goal(8.0, 0.95))},
-    ),
-    Bot(
-        name="steady",
-        choose=steady.choose,
-        goals={"easy": (Goal(4.0, 0.85), Goal(5.0, 0.72), Goal(4.5, 0.78), Goal(3.8, 0.80))},
-    ),
-    Bot(
-        name="expert",
-        choose=expert.choose,
-        choose_by=expert.choose,
-        goals={
-            "steady": (Goal(1.1, 0.62), Goal(2.4, 0.57), Goal(1.2, 0.41), Goal(0.8, 0.31)),
-            "easy": (Goal(4.7, 0.87), Goal(6.0, 0.77), Goal(6.4, 0.87), Goal(5.0, 0.90)),
-        },
-        thinks_long=True,
-    ),
-    Bot(
-        name="random",
-        choose=random.choose,
-        # The others are measured against it.
-        goals=None,
-    ),
-)
-LEVELS = {level.name: level for level in _LEVELS}
-"""Seated at tables before there were characters; they go on there, stand in and are a measure."""
-
 AHEAD = "expert+ahead"
 """*Expert* with look-ahead, which needs Numba; not a level."""
-_AHEAD = Bot(
-    name=AHEAD,
-    choose=expert_ahead.choose,
-    choose_by=expert_ahead.choose,
-    goals={"steady": (Goal(1.8), Goal(2.9), Goal(1.7), Goal(1.0))},
+
+_EASY = Bot(
+    name="easy",
+    choose=easy.choose,
+    goals={"random": (Goal(6.5, 0.90), Goal(6.0, 0.70), Goal(8.0, 0.90), Goal(8.0, 0.95))},
+)
+_STEADY = Bot(
+    name="steady",
+    choose=steady.choose,
+    goals={"easy": (Goal(4.0, 0.85), Goal(5.0, 0.72), Goal(4.5, 0.78), Goal(3.8, 0.80))},
+)
+_RANDOM = Bot(
+    name="random",
+    choose=random.choose,
+    # The others are measured against it.
+    goals=None,
 )
 
-TROUPE = {
-    who.name.lower(): Bot(
+
+def _named(*all_bots: Bot) -> dict[str, Bot]:
+    return {bot.name: bot for bot in all_bots}
+
+
+def _character(who: Character) -> Bot:
+    thinks_long = who is troupe.ADA
+    return Bot(
         name=who.name.lower(),
-        choose=expert.choose if who is troupe.ADA else troupe.player(who),
+        choose=experts.EXPERT.choose if thinks_long else troupe.player(who),
         # They are measured against their neighbours.
         goals=None,
-        thinks_long=who is troupe.ADA,
+        thinks_long=thinks_long,
     )
-    for who in troupe.TROUPE
-}
+
+
+LEVELS = _named(_EASY, _STEADY, *((experts.EXPERT,) if HAS_NUMPY else ()), _RANDOM)
+"""Seated at tables before there were characters; they go on there, stand in and are a measure."""
+
+TROUPE = _named(*(_character(who) for who in troupe.TROUPE if HAS_NUMPY or who is not troupe.ADA))
 """The characters, weakest first: the bots of new tables (see :mod:`.offered`)."""
+
+_NEED_NUMPY = frozenset({"expert", AHEAD, troupe.ADA.name.lower()})
 
 
 def bots() -> dict[str, Bot]:
-    """Return every bot by name, ``LEVELS`` first."""
-    return {**LEVELS, **TROUPE, AHEAD: _AHEAD}
+    """Return every bot by name, ``LEVELS`` first; without NumPy, those that play without it."""
+    return {**LEVELS, **TROUPE, **(_named(experts.LOOKS_AHEAD) if HAS_NUMPY else {})}
 
 
 def thinks_long() -> frozenset[str]:
@@ -82,8 +80,9 @@ def thinks_long() -> frozenset[str]:
 def bot_named(name: str) -> Choose:
     """Return the bot ``name``; a suffix ``@FOLDER`` gives expert's parameters.
 
-    Raise ``KeyError`` if unknown.
+    Raise ``KeyError`` if unknown, ``ImportError`` if it needs NumPy and that is not installed.
     """
+    _need_numpy([name])
     bot = bots()[name.partition("@")[0]]
     if "@" not in name:
         return bot.choose
@@ -93,15 +92,27 @@ def bot_named(name: str) -> Choose:
 
 
 def get_ready(names: Iterable[str]) -> None:
-    """Prepare the bots ``names``. Raise ``ImportError`` if one lacks Numba."""
+    """Prepare the bots ``names``. Raise ``ImportError`` if one lacks NumPy or Numba."""
+    names = list(names)
+    _need_numpy(names)
     if any(name.partition("@")[0] == AHEAD for name in names):
         expert_ahead.get_ready()
+
+
+def _need_numpy(names: Iterable[str]) -> None:
+    for name in names:
+        if not HAS_NUMPY and name.partition("@")[0] in _NEED_NUMPY:
+            raise ImportError(
+                f"The bot {name} needs NumPy, which is not installed: it comes with the extra "
+                "experts of the library."
+            )
 
 
 def choose_move(name: str, view: View, seed: int) -> Move:
     """Return a legal move, which depends only on view and seed.
 
-    The view's seat must be to act. Raise ``KeyError`` for unknown bots.
+    The view's seat must be to act. Raise ``KeyError`` for unknown bots, ``ImportError`` for those
+    that need NumPy where it is not installed.
     """
     known = json.dumps(view.to_json(legal=False), sort_keys=True)
     digest = hashlib.sha256(f"{seed} {known}".encode()).digest()

@@ -10,7 +10,7 @@ import pytest
 from django.core.checks import run_checks
 from pytest_django import Settings
 
-from games.bots import registry
+from games.bots import experts
 from games.bots.registry import AHEAD, choose_move
 from games.play import thinking
 from games.rules.moves import Move
@@ -79,7 +79,7 @@ def test_where_looking_ahead_fails_the_net_plays(
     def fail(view: View, chance: Random) -> Move:
         raise MemoryError
 
-    monkeypatch.setattr(registry, "_AHEAD", replace(registry.bots()[AHEAD], choose=fail))
+    monkeypatch.setattr(experts, "LOOKS_AHEAD", replace(experts.LOOKS_AHEAD, choose=fail))
     assert asked_at_the_table(asked) == [AHEAD, "expert"]
     assert f"Bot {AHEAD} failed in game 1" in caplog.text
 
