@@ -22,7 +22,7 @@ ROOMS = [
     for path in sorted(parent.iterdir())
     if (path / "__init__.py").exists() and path.name != "migrations"
 ]
-SHIPPED = ("rules", "bots")
+SHIPPED = ("rules", "bots", "learning")
 """The rooms that the library has too."""
 MOST_FILES = 24
 """Modules or templates in a folder, so that one look finds the right one."""
