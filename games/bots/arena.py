@@ -3,7 +3,6 @@
 Each deal, played in every rotation of the seats to cancel luck, is one observation.
 """
 
-import hashlib
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from math import sqrt
-from random import Random
 from statistics import fmean, median, quantiles, stdev
 from typing import Any, NamedTuple
 
@@ -20,6 +18,7 @@ from ..rules.deal import SECRET_BYTES, deal_round
 from ..rules.errors import RuleError
 from ..rules.moves import Move, move_to_json
 from ..rules.views import view_for
+from .kept_games import chance_of, kept
 from .players import BotPlayer, BrokenPlayerError, Player, ProgramPlayer
 
 NORMAL_95 = 1.96
@@ -48,6 +47,15 @@ class BrokenMatchError(RuntimeError):
         self.place = place
 
 
+class PlayedGame(NamedTuple):
+    """A whole game: who sat where, and what it brought."""
+
+    seats: tuple[str, ...]
+    totals: tuple[int, ...]
+    record: dict[str, Any] | None = None
+    """``scout-record/1`` with its ``meta``, if records were asked for."""
+
+
 @dataclass
 class DealResult:
     """One deal's results by bot, over all rotations."""
@@ -60,6 +68,7 @@ class DealResult:
     """The share of games won; a shared victory counts in part."""
     games: int = 0
     seconds: dict[str, list[float]] = field(default_factory=dict)
+    played: list[PlayedGame] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -99,15 +108,33 @@ def play_deals(
     seed: int,
     commands: Mapping[str, str],
     processes: int,
+    *,
+    records: bool = False,
 ) -> Iterator[DealResult]:
     """Yield each deal's result; ``commands`` starts external programs.
 
-    Raise ``BrokenMatchError``.
+    With ``records`` each game is kept as a record. Raise ``BrokenMatchError``.
+    """
+    tables = [tuple(names)] * deals
+    yield from play_tables(tables, seed, commands, processes, records=records)
+
+
+def play_tables(
+    tables: Sequence[tuple[str, ...]],
+    seed: int,
+    commands: Mapping[str, str],
+    processes: int,
+    *,
+    records: bool = False,
+) -> Iterator[DealResult]:
+    """Yield the result of a deal for each table, which are the names that sit there.
+
+    Otherwise like :func:`play_deals`.
     """
     with ProcessPoolExecutor(processes) as pool:
         waiting = [
-            pool.submit(play_deal, tuple(names), f"{seed} {number}", dict(commands))
-            for number in range(deals)
+            pool.submit(play_deal, names, f"{seed} {number}", dict(commands), records=records)
+            for number, names in enumerate(tables)
         ]
         try:
             for result in waiting:
@@ -116,9 +143,12 @@ def play_deals(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def play_deal(names: Sequence[str], seed: str, commands: Mapping[str, str]) -> DealResult:
+def play_deal(
+    names: Sequence[str], seed: str, commands: Mapping[str, str], *, records: bool = False
+) -> DealResult:
     """Play the deal once per rotation of the seats.
 
+    ``seed`` is the match's and the deal's number; with ``records`` each game is kept as a record.
     Raise ``BrokenMatchError``.
     """
     players = len(names)
@@ -135,6 +165,9 @@ def play_deal(names: Sequence[str], seed: str, commands: Mapping[str, str]) -> D
             seats = [names[(seat - rotation) % players] for seat in range(players)]
             over = _play_game(seats, seated, seed, rotation, result)
             _count(result, seats, over)
+            bots = [None if name in commands else name for name in seats]
+            record = kept(over, seats, bots, seed, rotation) if records else None
+            result.played.append(PlayedGame(tuple(seats), over.totals, record))
     return result
 
 
@@ -155,7 +188,7 @@ def _play_game(
     rotation: int,
     result: DealResult,
 ) -> rules.GameState:
-    chance = Random(hashlib.sha256(deal.encode()).digest())
+    chance = chance_of(deal)
     secret = chance.randbytes(SECRET_BYTES)
     seeds = [chance.getrandbits(32) for _ in seats]
     state = rules.new_game(len(seats))

@@ -19,6 +19,9 @@ from games.bots.players import BrokenPlayerError, ProgramPlayer
 from games.bots.registry import choose_move
 from games.bots.value.network import FOLDER, Network, load, parameter_file
 from games.management.progress import with_progress
+from games.rules.cards import card_names
+from games.rules.deal import commitment, deal_round
+from games.rules.records import check_line
 from games.rules.view_reading import view_from_json
 from games.rules.views import View
 from tests.bots.test_bots import positions
@@ -92,6 +95,35 @@ def test_the_report_in_json_has_what_the_formats_say_and_the_table_the_moves() -
     heading, easy, random = arena("easy", "random", "--games", "1").splitlines()[1:]
     assert "moves" in heading
     assert int(easy.split()[-3]) + int(random.split()[-3]) > 20
+
+
+def test_every_game_can_be_kept_as_a_record(tmp_path: Path) -> None:
+    kept = tmp_path / "games.jsonl"
+    arena(
+        *("easy", "random", "mine", "--games", "2", "--seed", "3", "--records", str(kept)),
+        *("--bot", f"mine=cmd:{BOT} random"),
+    )
+    lines = kept.read_text().splitlines()
+    assert [check_line(line) for line in lines] == [{"ok": True}] * 6
+    metas = [json.loads(line)["meta"] for line in lines]
+    assert [meta["names"] for meta in metas[:3]] == [
+        ["easy", "random", "mine"],
+        ["mine", "easy", "random"],
+        ["random", "mine", "easy"],
+    ]
+    assert metas[1]["bots"] == [None, "easy", "random"]
+    assert len({meta["id"] for meta in metas}) == 6
+    for line, meta in zip(lines, metas, strict=True):
+        secret = bytes.fromhex(meta["deal"]["secret"])
+        assert meta["deal"]["commitment"] == commitment(secret)
+        for number, a_round in enumerate(json.loads(line)["rounds"]):
+            dealt = deal_round(secret, "", 3, number)
+            assert a_round["hands"] == [card_names(hand) for hand in dealt.hands]
+
+
+def test_records_that_cannot_be_written_are_told_before_a_game(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="nowhere"):
+        arena("easy", "random", "--games", "1", "--records", str(tmp_path / "nowhere" / "kept"))
 
 
 def test_parameters_of_another_net_are_refused_in_a_sentence(tmp_path: Path) -> None:
