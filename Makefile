@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 QUICK := not browser and not postgres and not redis and not slow
 # What is around the rules and the rooms of the games: not even collected by quick.
-OUTSIDE := accounts api archive bots browser learning management order secrecy site stack telling
+OUTSIDE := accounts api archive bots browser learning library management order secrecy site stack telling
 
 # Each process of tests, and each that a test starts, would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
