@@ -90,7 +90,6 @@ def _table(tables: RoundArrays, game: int) -> RoundArrays:
         tables.both[game],
         tables.seen[game],
         tables.holder[game],
-        tables.let_be[game],
         tables.facts[game],
     )
 

@@ -19,21 +19,19 @@ from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
 from games.bots.expert_ahead import SEARCH, Search
 from games.bots.fast.ahead import look_ahead, new_room, table_of
-from games.bots.fast.dealing import LETS_BE, deal_unseen, unseen_at
+from games.bots.fast.dealing import deal_unseen, unseen_at
 from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
 from games.bots.fast.table import play as fast_play
 from games.bots.fast.thinking import knowledge_at, new_mind
-from games.bots.let_be import sets_let_be
 from games.bots.registry import AHEAD, choose_move, get_ready
-from games.bots.unseen import scouted_cards, strongest, unseen_cards
+from games.bots.unseen import scouted_cards, unseen_cards
 from games.bots.value.knowledge import knowledge_of
 from games.bots.value.network import load
 from games.management.positions import answers
 from games.play.thinking import MOVE_SECONDS
-from games.rules.cards import TOPS, deck, parse_cards
-from games.rules.game import GameState, PublicMove
+from games.rules.cards import deck, parse_cards
+from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Show, move_to_json
-from games.rules.sets import strength
 from games.rules.views import ActiveSet, View, view_for
 from tests.bots.test_arena import match
 from tests.bots.test_fast import row_of, side_by_side
@@ -75,7 +73,7 @@ def test_the_table_is_what_the_seat_knows_and_no_more(players: int) -> None:
         known = plain(knowledge_at(table, view.seat, cards, mind))
         known["odds"] = known["odds"].expected
         assert known == plain(knowledge_of(view))
-        for name in ("counts", "active", "collected", "chips", "both", "seen", "holder", "let_be"):
+        for name in ("counts", "active", "collected", "chips", "both", "seen", "holder"):
             size = there.facts[2] if name == "active" else None
             assert getattr(table, name)[:size].tolist() == getattr(there, name)[:size].tolist()
         assert table.facts.tolist()[:9] == there.facts.tolist()[:9]
@@ -111,65 +109,6 @@ def test_a_deal_gives_the_others_what_they_may_hold(players: int) -> None:
             other = (view.seat + 1) % players
             seen_in_hand.add(frozenset(hands[other]))
     assert len(seen_in_hand) > 10
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_deal_is_less_likely_the_more_of_the_others_could_beat_what_they_let_be(
-    players: int,
-) -> None:
-    mind, cards = new_mind(), np.array(list(deck(players)))
-    found = set()
-    for _, _, view in turns(players, seed=70 + players, step=2):
-        assert view.seat is not None
-        table, unseen = table_of(view), np.array(unseen_cards(view))
-        known = scouted_cards(view.history)
-        last = {move.seat: move for move in view.history}
-        for seed in range(5):
-            chance = np.random.default_rng(seed)
-            likely = deal_unseen(table, view.seat, unseen, cards, mind, chance)
-            could = 0
-            for seat in set(range(players)) - {view.seat}:
-                hand = table.hands[seat, : table.counts[seat]].tolist()
-                unknown = bytes(card for card in hand if known.get(card & ~1) != seat)
-                if seat in last and last[seat].cards is None:
-                    could += strongest(unknown) > sets_let_be(view)[seat]
-            assert likely == pytest.approx(LETS_BE**could)
-            found.add(could)
-    assert {0, 1} <= found
-
-
-def test_who_scouted_is_dealt_few_hands_that_beat_the_set() -> None:
-    """A pair of ones went round to a seat that scouted from it: it hardly ever holds a pair."""
-    _, _, view = next(at for at in turns(3, seed=2, step=1) if at[2].seat == 0)
-    ones, hand = parse_cards(["1/2", "1/3"]), parse_cards(["9/8", "4/7"])
-    history = (
-        PublicMove(1, "show", cards=ones),
-        PublicMove(2, "scout", end="right", card=ones[1]),
-    )
-    there = replace(
-        view,
-        hand=hand,
-        hand_counts=(2, 7, 8),
-        active_set=ActiveSet(1, ones[:1]),
-        turn=0,
-        history=history,
-    )
-    assert sets_let_be(there) == [0, 0, strength(ones.translate(TOPS))]
-    assert table_of(there).let_be.tolist()[:3] == sets_let_be(there)
-    room, beaten = new_room(), 0
-    for seed in range(30):
-        look_ahead(
-            table_of(there),
-            deck_array(3),
-            load(3),
-            Search(candidates=4, clear=1000, deals=1, turns=1, prior=0),
-            room,
-            np.random.default_rng(seed),
-        )
-        dealt = bytes(room.dealt.hands[2, :8].tolist())
-        unknown = bytes(card for card in dealt if card & ~1 != ones[1] & ~1)
-        beaten += strongest(unknown) > sets_let_be(there)[2]
-    assert beaten < 15
 
 
 @COUNTS

@@ -14,7 +14,6 @@ from ...rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
 from ...rules.views import View
 from ..expert import move_of
 from ..expert_ahead import Search
-from ..let_be import sets_let_be
 from ..unseen import scouted_cards, shown_cards
 from ..value.candidates import MOST, MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
 from ..value.network import Network
@@ -43,9 +42,6 @@ from .table import (
 from .thinking import Mind, knowledge_at, new_mind, value_moves
 
 Worths = NDArray[np.float64]
-
-TRIES = 12
-"""The most deals drawn for one that is tried."""
 
 
 class Room(NamedTuple):
@@ -138,7 +134,6 @@ def table_of(view: View) -> RoundArrays:
         table.seen[card >> 1] = 1
     for card, holder in scouted_cards(view.history).items():
         table.holder[card >> 1] = holder
-    _fill(table.let_be, sets_let_be(view))
     return table
 
 
@@ -167,7 +162,6 @@ def _copy(table: RoundArrays, to: RoundArrays) -> None:
     to.both[:] = table.both
     to.seen[:] = table.seen
     to.holder[:] = table.holder
-    to.let_be[:] = table.let_be
     to.facts[:] = table.facts
 
 
@@ -214,9 +208,7 @@ def _weigh(
     room.worths[:tried] = 0.0
     _copy(table, room.dealt)
     for _ in range(search.deals):
-        for _try in range(TRIES):
-            if chance.random() < deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance):
-                break
+        deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance)
         for place in range(tried):
             _copy(room.dealt, room.tried)
             play(room.tried, room.moves[place])

@@ -2,30 +2,22 @@
 
 import numpy as np
 
-from ..value.features import has_stronger_set
 from ..value.hands import part
 from .compiling import compiled
 from .table import BOTTOM, CARDS, PLAYERS, SIZE, TOP, Ints, RoundArrays
 from .thinking import Mind
 
-LETS_BE = 0.1
-"""How often an expert scouts though it could beat the set: 4 to 13 times in 100 where that has one
-or two cards, less often where it has more (2,000 rounds of self-play for each number of players).
-"""
-
 
 @compiled
 def deal_unseen(
     table: RoundArrays, seat: int, unseen: Ints, deck: Ints, mind: Mind, chance: np.random.Generator
-) -> float:
-    """Shuffle ``unseen`` in place, deal it to the others, and return how likely the deal is.
+) -> None:
+    """Shuffle ``unseen`` in place and deal it to the others.
 
-    Hands are turned, and known cards placed, in the best way. The likelihood, between 0 and 1, is
-    that of the sets that the others let be; with two players nobody ends a turn without a Show.
+    Hands are turned, and known cards placed, in the best way.
     """
     players = table.facts[PLAYERS]
     left = len(unseen)
-    likely = 1.0
     for last in range(left - 1, -1, -1):
         other = int(chance.random() * (last + 1))
         unseen[last], unseen[other] = unseen[other], unseen[last]
@@ -42,22 +34,10 @@ def deal_unseen(
             left -= 1
             hand[index] = unseen[left]
         _turn_to_the_better(hand, held, mind)
-        if _could_beat(hand, held, table.let_be[other], mind):
-            likely *= LETS_BE
         for card in deck:
             if table.holder[card >> 1] == other:
                 _put_best(hand, held, card, mind)
                 held += 1
-    return likely
-
-
-@compiled
-def _could_beat(hand: Ints, held: int, let_be: int, mind: Mind) -> bool:
-    if let_be == 0:
-        return False
-    for index in range(held):
-        mind.hand[index] = TOP[hand[index]]
-    return bool(has_stronger_set(mind.hand, held, let_be))
 
 
 @compiled

@@ -44,8 +44,6 @@ class RoundArrays(NamedTuple):
     """1 for each card shown, by half its number."""
     holder: Ints
     """The seat known to hold each card, or -1."""
-    let_be: Ints
-    """The strength of the set that each seat scouted from in its last turn; 0 if it showed one."""
     facts: Ints
 
 
@@ -62,7 +60,6 @@ def new_table() -> RoundArrays:
         both=np.zeros(SEATS, np.int64),
         seen=np.zeros(CARDS, np.int64),
         holder=np.full(CARDS, -1),
-        let_be=np.zeros(SEATS, np.int64),
         facts=np.zeros(9, np.int64),
     )
 
@@ -105,7 +102,6 @@ def start_round(table: RoundArrays, players: int, cards: Ints, starter: int, fre
         for index in range(size):
             table.hands[seat, index] = cards[seat * size + index]
     table.holder[:] = -1
-    table.let_be[:] = 0
     if fresh:
         table.seen[:] = 0
 
@@ -122,9 +118,6 @@ def play(table: RoundArrays, move: rows.Ints) -> None:
     """Make the legal ``move``, a row of :mod:`.candidates`."""
     kind, end, flip, to, start, stop = move[0], move[1], move[2], move[3], move[4], move[5]
     facts = table.facts
-    table.let_be[facts[TURN]] = 0
-    if kind == SCOUT:
-        table.let_be[facts[TURN]] = set_strength(table.active_tops, 0, facts[SIZE])
     if kind != SHOW:
         _scout(table, end, flip, to)
     if kind == SCOUT:
