@@ -19,6 +19,8 @@ COPY scoutsite scoutsite
 COPY accounts accounts
 COPY games games
 COPY templates templates
+# The guide for programmers shows these texts.
+COPY docs docs
 # Whatever is not written here is not in the image: no tests, no settings, no secret. This key is
 # for this one command, and opens nothing.
 RUN SECRET_KEY=none-is-needed-to-collect-files DATABASE_URL=sqlite:////tmp/none.sqlite3 \

@@ -83,6 +83,8 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         values["name"] = NAMES[-1]
     if "/moderationaction/" in route.path:
         values["object_id"] = known["action"]
+    if route.path.startswith("/developers/"):
+        values |= {"key": "view", "name": "bot.py"}
     if route.path.startswith("/records/"):
         values["public_id"] = "none"
     if "/tokens/" in route.path or "/telling/" in route.path:

@@ -57,7 +57,17 @@ CLOSED = Rule(To.NOBODY)
 
 SITE = {
     **dict.fromkeys(
-        ("games:landing", "games:rules", "games:learn", "games:about", "games:privacy"), LOOK
+        (
+            "games:landing",
+            "games:rules",
+            "games:learn",
+            "games:about",
+            "games:privacy",
+            "games:developers",
+            "games:developers_page",
+            "games:developers_example",
+        ),
+        LOOK,
     ),
     "games:poster": LOOK,
     # Positions without a game: everybody may try them.

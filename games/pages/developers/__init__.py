@@ -1,0 +1,1 @@
+"""The guide for programmers: the texts of docs/, in the site's look."""
