@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.shapes.games import SAID
+from games.api.shapes.parts import enum
 from games.bots.offered import MIDDLING, may_be_asked_for
 from games.fairness.parts import PART, Brought
 from games.lobby.terms import LONGEST_NAME, SWITCHES, Terms
@@ -62,7 +64,7 @@ class Name(Text):
     """What a game is called."""
 
 
-@extend_schema_field({"type": "integer", "enum": [*settings.TURN_SECONDS, None]})
+@extend_schema_field(enum("TurnSeconds", settings.TURN_SECONDS, "A time for a turn."))
 class TurnSeconds(WholeNumber):
     """A clock that is offered here."""
 
@@ -92,6 +94,13 @@ class Moment(serializers.Field[datetime, Any, Any, Any]):
         return at
 
 
+@extend_schema_field(
+    enum(
+        "Bot",
+        may_be_asked_for(),
+        "A bot to ask for. `easy`, `steady` and `expert` stand for `pip`, `mabel` and `ada`.",
+    )
+)
 class BotName(serializers.ChoiceField):
     """A bot to seat."""
 
@@ -104,11 +113,16 @@ class StrictSerializer(serializers.Serializer[Any]):
     """A body that refuses unknown keys, so that no misspelt one is overlooked."""
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):
-            raise serializers.ValidationError(
-                {unknown[0]: [_("There is no such key.")]}, code="unknown"
-            )
-        return super().to_internal_value(data)
+        if not isinstance(data, dict):
+            return super().to_internal_value(data)
+        unknown = {key: [_("There is no such key.")] for key in sorted({*data} - {*self.fields})}
+        try:
+            value = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({**unknown, **error.detail}) from None  # type: ignore[dict-item]
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return value
 
 
 @extend_schema_field({"type": "string", "pattern": PART})
@@ -138,7 +152,11 @@ class CommitmentField(serializers.RegexField):
 
 
 class NewGameBody(StrictSerializer):
-    """The terms of a game to open: with more players than bots, and no bots if it is rated."""
+    """The terms of a game to open.
+
+    There must be fewer bots than players, and none if it is rated: anything else is refused with
+    422 `bad_request` or `bad_terms`.
+    """
 
     players = WholeNumber(
         min_value=min(PLAYER_COUNTS), max_value=max(PLAYER_COUNTS), default=_USUAL.players
@@ -148,8 +166,7 @@ class NewGameBody(StrictSerializer):
         default=list,
         max_length=max(PLAYER_COUNTS) - 1,
         help_text="The bots, who take the last seats. None sits twice: instead of one who is "
-        "there, the nearest in strength sits down. easy, steady and expert stand for pip, mabel "
-        "and ada.",
+        "there, the nearest in strength sits down.",
     )
     name = Name(max_length=LONGEST_NAME, help_text="Empty: a name is made up.")
     turn_seconds = TurnSeconds(
@@ -170,7 +187,9 @@ class NewGameBody(StrictSerializer):
         return Brought(self.validated_data["part"], self.validated_data["commitment"])
 
     def get_fields(self) -> dict[str, Any]:
-        switches = {name: YesOrNo(default=getattr(_USUAL, name)) for name in SWITCHES}
+        switches = {
+            name: YesOrNo(default=getattr(_USUAL, name), help_text=SAID[name]) for name in SWITCHES
+        }
         return {**super().get_fields(), **switches}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

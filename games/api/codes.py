@@ -1,19 +1,91 @@
-"""The codes of refusals: stable, and all in the schema."""
+"""Every refusal's ``code``: its status and what it means.
 
-MOVES = (
-    *("bad_move", "game_over", "no_scout_chip", "no_such_cards", "no_such_place", "not_a_set"),
-    *("not_stronger", "not_with_two_players", "not_your_turn", "nothing_to_scout", "paused"),
-    *("scout_and_show_used", "stale", "wrong_phase"),
-)
-TABLES = (
-    *("already_started", "bad_name", "bad_terms", "closed", "game_full", "name_taken"),
-    *("needs_account", "needs_address", "not_creator", "not_invited", "not_over", "not_seated"),
-    *("not_started", "bad_plan", "programs_not_rated", "too_early"),
-)
-PEOPLE = ("banned", "blocked", "muted", "suspended", "unread_warning")
-REQUESTS = (
-    *("bad_json", "bad_method", "bad_request", "bad_text", "bad_token", "bad_type", "error"),
-    *("forbidden", "key_reused", "no_streams", "not_acceptable", "not_found", "not_signed_in"),
-    *("too_large", "too_many_requests"),
-)
-CODES = sorted((*MOVES, *TABLES, *PEOPLE, *REQUESTS))
+The schema and the docs take them from here.
+
+Codes are stable: a program may rely on them. The sentences beside them in answers are for people.
+"""
+
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """What stands behind a code."""
+
+    status: int
+    """Of the answer."""
+    meaning: str
+    """For whoever writes a program."""
+
+
+MOVES = {
+    "bad_move": Code(422, "This is no move: it needs exactly the keys and types of its `type`."),
+    "game_over": Code(409, "The game is over. After a move, `game` has it as it ended."),
+    "no_scout_chip": Code(422, "With two players a Scout costs a chip, and you have none left."),
+    "no_such_cards": Code(422, "`start` and `stop` mark no cards of your hand."),
+    "no_such_place": Code(422, "`to` is no place in your hand."),
+    "not_a_set": Code(422, "These cards neither match nor run in steps of one."),
+    "not_stronger": Code(422, "This set does not beat the Active Set."),
+    "not_with_two_players": Code(422, "With two players there is no Scout & Show."),
+    "not_your_turn": Code(403, "Others are to act; also if you chose which way up already."),
+    "nothing_to_scout": Code(422, "There is no Active Set, or it is your own."),
+    "paused": Code(409, "A moderator has paused the game."),
+    "scout_and_show_used": Code(422, "You have used your Scout & Show in this round."),
+    "stale": Code(409, "The `seq` is not that of the current decision: see `game`."),
+    "wrong_phase": Code(422, "This kind of move doesn't belong to this phase of the game."),
+}
+"""What can be wrong with a move, or with an order of a plan."""
+
+TABLES = {
+    "already_started": Code(409, "The game has begun."),
+    "bad_name": Code(422, "A player can't have this name."),
+    "bad_plan": Code(422, "This is no plan: see `order` and `fault`."),
+    "bad_terms": Code(422, "A game can't be like that."),
+    "closed": Code(404, "The game was closed before it began."),
+    "game_full": Code(409, "All seats are taken."),
+    "name_taken": Code(409, "Somebody at the table has your name."),
+    "needs_account": Code(403, "Rated games are for players with an account."),
+    "needs_address": Code(403, "Rated games need a confirmed email address."),
+    "not_creator": Code(403, "Only the player who opened the game may do that."),
+    "not_invited": Code(403, "The game is by invitation, and `invitation` is not its."),
+    "not_over": Code(403, "The game is not over yet."),
+    "not_seated": Code(403, "You have no seat at this table."),
+    "not_started": Code(409, "The game has not begun."),
+    "programs_not_rated": Code(403, "Rated games are played by hand, not with a token."),
+    "too_early": Code(403, "Their player has not been silent for long enough."),
+}
+"""What a table refuses."""
+
+PEOPLE = {
+    "banned": Code(403, "You are banned."),
+    "blocked": Code(403, "You and somebody at this table keep apart."),
+    "muted": Code(403, "You may not write to others."),
+    "suspended": Code(403, "You may not play for now."),
+    "unread_warning": Code(403, "Confirm a warning first, on the page “Notices and reports”."),
+}
+"""Who may not act."""
+
+REQUESTS = {
+    "bad_json": Code(400, "The body is not JSON, or has a key twice."),
+    "bad_method": Code(405, "The address does not support this method."),
+    "bad_request": Code(422, "A parameter or the body is of another form. `faults` says where."),
+    "bad_text": Code(422, "There are control characters in a text."),
+    "bad_token": Code(401, "The token is unknown or has expired."),
+    "bad_type": Code(415, "The body is not sent as `application/json`."),
+    "error": Code(500, "Something went wrong here; you may try again."),
+    "forbidden": Code(403, "The token may only read, or the CSRF token is missing."),
+    "key_reused": Code(422, "The `Idempotency-Key` was used for another request."),
+    "no_streams": Code(501, "This server has no streams."),
+    "not_acceptable": Code(406, "The answer can't be given in a type that `Accept` names."),
+    "not_found": Code(404, "It isn't there, or you may not see it."),
+    "not_signed_in": Code(401, "Send a token. Games that are hidden or not there say so, too."),
+    "too_large": Code(413, "The body is larger than 16 KiB."),
+    "too_many_requests": Code(429, "Wait for `Retry-After` seconds."),
+}
+"""What is wrong with a request, whatever it asks for."""
+
+CODES = dict(sorted({**MOVES, **TABLES, **PEOPLE, **REQUESTS}.items()))
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal; 422 for a code that only pages know."""
+    return CODES[code].status if code in CODES else 422

@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from games.api import schemas
+from games.api.shapes.refusals import Refusal
 
 LEGAL = OpenApiParameter(
     "legal",
@@ -35,7 +35,7 @@ _WORDS = {
 def refusals(*statuses: int) -> dict[int, Any]:
     """Describe these statuses and those of any request."""
     return {
-        status: OpenApiResponse(schemas.ErrorAnswer, _WORDS[status])
+        status: OpenApiResponse(Refusal, _WORDS[status])
         for status in sorted({*statuses, 401, 406, 429})
     }
 

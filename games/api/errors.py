@@ -1,5 +1,6 @@
 """Refusals: a status, a stable ``code`` and a sentence."""
 
+from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
@@ -11,37 +12,13 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.api.authentication import ExpiredTokenError
+from games.api.codes import status_of
 from games.api.json_parser import TooLargeError
 from games.play.plans.keeping import PlanError
 from games.rules.errors import RuleError
 from games.words.names import plain
 
-_STATUSES = {
-    "not_your_turn": 403,
-    "not_seated": 403,
-    "not_invited": 403,
-    "not_creator": 403,
-    "needs_account": 403,
-    "needs_address": 403,
-    "programs_not_rated": 403,
-    "banned": 403,
-    "suspended": 403,
-    "muted": 403,
-    "unread_warning": 403,
-    "blocked": 403,
-    "too_early": 403,
-    "paused": 409,
-    "not_over": 403,
-    "stale": 409,
-    "game_over": 409,
-    "not_started": 409,
-    "already_started": 409,
-    "game_full": 409,
-    "name_taken": 409,
-    "closed": 404,
-    "not_found": 404,
-}
-"""All other codes are 422."""
+_WHOLE = "non_field_errors"
 
 
 class RefusedError(Exception):
@@ -72,7 +49,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
             body["game"] = error.game
         if isinstance(error.error, PlanError) and error.error.order is not None:
             body |= {"order": error.error.order, "fault": error.error.fault}
-        return Response(body, status=_STATUSES.get(error.error.code, 422))
+        return Response(body, status=status_of(error.error.code))
     answer = exception_handler(error, context)
     if answer is None:
         return None
@@ -80,6 +57,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
     answer.data = {"code": code, "error": sentence}
     if isinstance(error, exceptions.ValidationError):
         answer.status_code = 422
+        answer.data["faults"] = [*_faults(error.detail)]
     if isinstance(error, exceptions.Throttled):
         # Whole seconds, at least one.
         answer["Retry-After"] = str(max(1, ceil(getattr(error, "wait", None) or 0)))
@@ -115,14 +93,24 @@ def _said(error: Exception) -> tuple[str, str]:
         case exceptions.NotAcceptable():
             return "not_acceptable", _("This API answers in JSON.")
         case exceptions.ValidationError():
-            return "bad_request", _first_sentence(error.detail)
+            return "bad_request", _first_sentence([*_faults(error.detail)])
     return "error", _("Something went wrong.")
 
 
-def _first_sentence(detail: Any, place: str = "") -> str:
+def _faults(detail: Any, pointer: str = "") -> Iterator[dict[str, str]]:
+    """Yield each fault, with a JSON Pointer (RFC 6901) to its place."""
     if isinstance(detail, dict):
-        key, inner = next(iter(detail.items()))
-        return _first_sentence(inner, "" if key == "non_field_errors" else str(key))
-    if isinstance(detail, list):
-        return _first_sentence(detail[0], place)
-    return f"{place}: {detail}" if place else str(detail)
+        for key, inner in detail.items():
+            escaped = str(key).replace("~", "~0").replace("/", "~1")
+            yield from _faults(inner, pointer if key == _WHOLE else f"{pointer}/{escaped}")
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _faults(inner, pointer)
+    else:
+        yield {"pointer": pointer, "error": str(detail)}
+
+
+def _first_sentence(faults: list[dict[str, str]]) -> str:
+    first = faults[0]
+    place = first["pointer"].strip("/")
+    return f"{place}: {first['error']}" if place else first["error"]

@@ -13,16 +13,16 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples, schemas
+from games.api import examples
 from games.api.answers import game_json, row_json
 from games.api.base import View
-from games.api.bodies import EmptyBody, NewGameBody
+from games.api.bodies import NewGameBody
 from games.api.conditional import unchanged
 from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals_of_a_post
 from games.api.errors import refused
 from games.api.requests import answered, by_token, flag, read_body, stamp_of, table_of, user_of
+from games.api.shapes import games as shapes
 from games.archive.programs import games_for
-from games.fairness.promises import promise_for_program
 from games.live.tags import tag_of
 from games.lobby import opening
 from games.models import GameStatus
@@ -67,7 +67,7 @@ class GamesView(View):
             OpenApiParameter("mine", bool, description="`true`: only games you have joined."),
             OpenApiParameter("cursor", str, description="From a page’s `next` or `previous`."),
         ],
-        responses={200: schemas.GamePageAnswer, **UNCHANGED, **refusals(404, 422)},
+        responses={200: shapes.GamePage, **UNCHANGED, **refusals(404, 422)},
     )
     @method_decorator(conditional_page)
     def get(self, request: Request) -> Response:
@@ -86,7 +86,7 @@ class GamesView(View):
     @extend_schema(
         operation_id="create_game",
         request=NewGameBody,
-        responses={201: schemas.GameAnswer, **refusals_of_a_post()},
+        responses={201: shapes.Game, **refusals_of_a_post()},
         examples=[OpenApiExample("Against three bots", examples.NEW_GAME, request_only=True)],
     )
     def post(self, request: Request) -> Response:
@@ -111,7 +111,7 @@ class GameView(View):
     @extend_schema(
         operation_id="read_game",
         parameters=[LEGAL, INVITATION],
-        responses={200: schemas.GameAnswer, **UNCHANGED, **refusals(404, 422)},
+        responses={200: shapes.Game, **UNCHANGED, **refusals(404, 422)},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """A game as you may see it; if you have a seat, with your hand and your legal moves."""
@@ -125,21 +125,6 @@ class GameView(View):
         note_watcher(stamp=table.stamp, user=request.user)
         tag = _tag(request, table.stamp, legal=legal)
         return Response(game_json(table, legal=legal), headers={"ETag": tag})
-
-
-class CommitmentsView(View):
-    """Commitments before a game."""
-
-    @extend_schema(
-        operation_id="commit",
-        request=EmptyBody,
-        responses={201: schemas.CommitmentAnswer, **refusals_of_a_post()},
-    )
-    def post(self, request: Request) -> Response:
-        """Let the site commit to a deal before it knows your part; name it when you create."""
-        read_body(request, EmptyBody)
-        user_of(request)
-        return answered(request, lambda: Answer(201, {"commitment": promise_for_program()}))
 
 
 def _tag(request: Request, stamp: Stamp, *, legal: bool) -> str:

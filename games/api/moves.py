@@ -8,12 +8,15 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples, schemas
+from games.api import examples
 from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
 from games.api.requests import answered, by_token, flag, seat_of, stamp_of, table_of
+from games.api.shapes.games import Game
+from games.api.shapes.moves import MOVE_BODY
+from games.api.shapes.refusals import RefusalWithGame
 from games.people.idempotency import Answer
 from games.play.move import enter_for
 from games.play.tables import table_after
@@ -27,14 +30,12 @@ class MovesView(View):
     @extend_schema(
         operation_id="make_move",
         parameters=[LEGAL],
-        request={"application/json": schemas.MOVE_BODY},
+        request=MOVE_BODY,
         responses={
-            201: schemas.GameAnswer,
-            200: OpenApiResponse(
-                schemas.GameAnswer, "This move was made already: the game as it is now."
-            ),
+            201: Game,
+            200: OpenApiResponse(Game, "This move was made already: the game as it is now."),
             **refusals_of_a_post(),
-            409: OpenApiResponse(schemas.StaleAnswer, words(409)),
+            409: OpenApiResponse(RefusalWithGame, words(409)),
         },
         examples=[
             OpenApiExample(name.replace("_", " "), body, request_only=True)

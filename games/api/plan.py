@@ -9,12 +9,14 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples, schemas
+from games.api import examples
 from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals, refusals_of_a_post, words
 from games.api.errors import RefusedError
 from games.api.requests import answered, by_token, flag, stamp_of, table_of
+from games.api.shapes.plans import Plan
+from games.api.shapes.refusals import RefusalWithGame, RefusedPlan
 from games.people.idempotency import Answer
 from games.play.plans.keeping import PlanError, drop_plan, plan_of, put_plan, read_orders
 from games.play.stamps import Stamp
@@ -30,7 +32,7 @@ class PlanView(View):
     @extend_schema(
         operation_id="read_plan",
         responses={
-            200: OpenApiResponse(schemas.PLAN, "Your plan."),
+            200: OpenApiResponse(Plan, "Your plan."),
             204: _NONE,
             **refusals(404, 422),
         },
@@ -44,12 +46,12 @@ class PlanView(View):
     @extend_schema(
         operation_id="put_plan",
         parameters=[LEGAL],
-        request={"application/json": schemas.PLAN},
+        request=Plan,
         responses={
-            200: OpenApiResponse(schemas.PLAN, "Your plan."),
+            200: OpenApiResponse(Plan, "Your plan."),
             **refusals_of_a_post(),
-            409: OpenApiResponse(schemas.StaleAnswer, words(409)),
-            422: OpenApiResponse(schemas.BadPlanAnswer, words(422)),
+            409: OpenApiResponse(RefusalWithGame, words(409)),
+            422: OpenApiResponse(RefusedPlan, words(422)),
         },
         examples=[OpenApiExample("A show, or a scout", examples.PLAN, request_only=True)],
     )

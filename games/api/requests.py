@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import Http404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -106,8 +107,15 @@ def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool =
     if isinstance(answer, Answer):
         return _response(answer)
     now = game_json(table_of(request, answer.game))
-    return Response(now, status=answer.status, headers={VERSION: str(answer.version)})
+    again = _response(Answer(answer.status, now))
+    again[VERSION] = str(answer.version)
+    return again
 
 
 def _response(answer: Answer) -> Response:
-    return Response(answer.body or None, status=answer.status)
+    response = Response(answer.body or None, status=answer.status)
+    if answer.status == 201:
+        # A game, or what names it as ``game``.
+        made = answer.body.get("id") or answer.body["game"]
+        response["Location"] = reverse("api:game", args=[made])
+    return response

@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import schemas
 from games.api.answers import game_json
 from games.api.base import View
 from games.api.bodies import EmptyBody, JoinBody, KeepBody, RematchBody, StartBody, StrictSerializer
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, by_token, read_body, seat_of, stamp_of, table_of, user_of
+from games.api.shapes import games as shapes
 from games.fairness.parts import Brought
 from games.lobby import joining, leaving, starting
 from games.lobby.rematch import rematch
@@ -29,7 +29,7 @@ def _described(operation: str, body: type[StrictSerializer] | None = None) -> Ca
     return extend_schema(
         operation_id=operation,
         request=body or EmptyBody,
-        responses={200: schemas.GameAnswer, **refusals_of_a_post()},
+        responses={200: shapes.Game, **refusals_of_a_post()},
     )
 
 

@@ -1,20 +1,25 @@
 """Streams for programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import wraps
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated, Throttled
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games.api.authentication import SessionAuthentication, TokenAuthentication
+from games.api.base import View
+from games.api.described import INVITATION, refusals
 from games.api.errors import RefusedError, answer_to, refused
 from games.api.limits import AccountLimit, StrangerLimit
 from games.api.requests import not_there
+from games.api.shapes.streams import GameEvent
 from games.archive.programs import versions_of
 from games.live import channel
 from games.live import streams as streaming
@@ -25,39 +30,74 @@ from games.play.stamps import stamp_for
 
 User = AbstractUser | AnonymousUser
 
-
-# Nothing is written here, so a POST should be refused as such, not for its missing CSRF token.
-@csrf_exempt
-async def game_stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Stream one game's versions."""
-
-    def look(user: User) -> Listener:
-        link = request.GET.get("invitation", "")
-        stamp = stamp_for(public_id=public_id, user=user, invitation=link)
-        if stamp is None:
-            raise not_there(user)
-        now = [Wake(public_id, stamp.version)]
-        return Listener([channel.game_topic(public_id)], now, user.pk)
-
-    return await _stream(request, look)
+_EVENTS = {
+    (200, "text/event-stream"): OpenApiResponse(
+        GameEvent,
+        "Server-sent events that never end: `event: game`, `id: ID.VERSION`, and a `GameEvent` as "
+        "`data`. A comment every 20 seconds shows that the connection is alive. Only so many may "
+        "be open at once: one too many is answered with 429.",
+    )
+}
 
 
-@csrf_exempt
-async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Stream versions of an account's games, first current ones of unfinished games."""
+class StreamView(View):
+    """A stream, described as an endpoint. Those of the library can't be asynchronous."""
 
-    def look(user: User) -> Listener:
-        if user.pk is None:
-            raise NotAuthenticated
-        now = [*map(Wake._make, versions_of(user))]
-        return Listener([channel.user_topic(user.pk)], now, user.pk)
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        described = super().as_view(**initkwargs)
 
-    return await _stream(request, look)
+        @wraps(described)
+        async def view(request: HttpRequest, **named: str) -> HttpResponseBase:
+            if request.method not in ("GET", "HEAD"):
+                refused = MethodNotAllowed(str(request.method))
+                return _refusal(refused, headers={"Allow": "GET, HEAD"})
+            answer: Awaitable[HttpResponseBase] = cls().get(request, **named)  # type: ignore[attr-defined]
+            return await answer
+
+        # Nothing is written here, so a POST is refused as such, not for its missing CSRF token.
+        return csrf_exempt(view)
+
+
+class GameStreamView(StreamView):
+    """The stream of one game."""
+
+    @extend_schema(
+        operation_id="stream_game",
+        parameters=[INVITATION],
+        responses={**_EVENTS, **refusals(404)},
+    )
+    async def get(self, request: HttpRequest, public_id: str) -> HttpResponseBase:
+        """News of one game: first where it is, then whenever that changes."""
+
+        def look(user: User) -> Listener:
+            link = request.GET.get("invitation", "")
+            stamp = stamp_for(public_id=public_id, user=user, invitation=link)
+            if stamp is None:
+                raise not_there(user)
+            now = [Wake(public_id, stamp.version)]
+            return Listener([channel.game_topic(public_id)], now, user.pk)
+
+        return await _stream(request, look)
+
+
+class AccountStreamView(StreamView):
+    """The stream of an account."""
+
+    @extend_schema(operation_id="stream_games", responses={**_EVENTS, **refusals()})
+    async def get(self, request: HttpRequest) -> HttpResponseBase:
+        """News of all your games: first where each unfinished one is, then every change."""
+
+        def look(user: User) -> Listener:
+            if user.pk is None:
+                raise NotAuthenticated
+            now = [*map(Wake._make, versions_of(user))]
+            return Listener([channel.user_topic(user.pk)], now, user.pk)
+
+        return await _stream(request, look)
 
 
 async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> HttpResponseBase:
-    if request.method not in ("GET", "HEAD"):
-        return _refusal(MethodNotAllowed(str(request.method)), headers={"Allow": "GET, HEAD"})
     asked: list[Request] = []
 
     def listen() -> Listener:
@@ -68,8 +108,7 @@ async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> Htt
         return found._replace(now=_not_known(found.now, request))
 
     if not isinstance(request, ASGIRequest):
-        no_streams = refused("no_streams", _("This server does not support streams."))
-        return _refusal(no_streams, status=501)
+        return _refusal(refused("no_streams", _("This server does not support streams.")))
     try:
         response = await streaming.answer(listen, address_of(request))
     except (APIException, Http404) as error:
@@ -83,7 +122,7 @@ def _admitted(request: HttpRequest) -> Request:
     asked = Request(request, authenticators=[TokenAuthentication(), SessionAuthentication()])
     asked.user  # noqa: B018 (whoever it is, or a refusal)
     for throttle in (AccountLimit(), StrangerLimit()):
-        if not throttle.allow_request(asked, APIView()):
+        if not throttle.allow_request(asked, View()):
             raise Throttled(throttle.wait())
     return asked
 
@@ -94,14 +133,10 @@ def _not_known(now: Sequence[Wake], request: HttpRequest) -> list[Wake]:
     return [wake for wake in now if not wake.version or f"{wake.game}.{wake.version}" != last]
 
 
-def _refusal(
-    error: Exception, *, status: int | None = None, headers: dict[str, str] | None = None
-) -> JsonResponse:
+def _refusal(error: Exception, *, headers: dict[str, str] | None = None) -> JsonResponse:
     answer = answer_to(error, {})
     assert answer is not None
     told = {name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if name in answer}
     if isinstance(error, NotAuthenticated | RefusedError) and answer.status_code == 401:
         told["WWW-Authenticate"] = "Bearer"
-    return JsonResponse(
-        answer.data, status=status or answer.status_code, headers={**told, **(headers or {})}
-    )
+    return JsonResponse(answer.data, status=answer.status_code, headers={**told, **(headers or {})})

@@ -8,11 +8,11 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import schemas
 from games.api.base import View
 from games.api.bodies import EmptyBody
 from games.api.described import refusals, refusals_of_a_post
 from games.api.requests import answered, by_token, read_body, user_of
+from games.api.shapes.today import Today
 from games.deals.daily.counting import is_counted
 from games.deals.daily.dealing import deal_of, today
 from games.deals.daily.sitting import entry_of, is_for_programs, sit_down
@@ -26,7 +26,7 @@ class TodayView(View):
     @extend_schema(
         operation_id="read_today",
         responses={
-            200: OpenApiResponse(schemas.TodayAnswer, "Today’s deal, and your try."),
+            200: OpenApiResponse(Today, "Today’s deal, and your try."),
             **refusals(422),
         },
     )
@@ -38,8 +38,8 @@ class TodayView(View):
         operation_id="play_today",
         request=EmptyBody,
         responses={
-            200: OpenApiResponse(schemas.TodayAnswer, "You have sat down already."),
-            201: OpenApiResponse(schemas.TodayAnswer, "Your game has begun: `game` is its id."),
+            200: OpenApiResponse(Today, "You have sat down already."),
+            201: OpenApiResponse(Today, "Your game has begun: `game` is its id."),
             **refusals_of_a_post(),
         },
     )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import base, docs, games, moves, plan, seats, streams, today
+from games.api import base, commitments, docs, games, moves, plan, seats, streams, today
 from games.api.finished import records, reviews
 
 app_name = "api"
@@ -20,9 +20,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
     path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
-    path("games/<str:public_id>/stream/", streams.game_stream, name="game-stream"),
-    path("commitments/", games.CommitmentsView.as_view(), name="commitments"),
-    path("stream/", streams.stream, name="stream"),
+    path("commitments/", commitments.CommitmentsView.as_view(), name="commitments"),
+    path("games/<str:public_id>/stream/", streams.GameStreamView.as_view(), name="game-stream"),
+    path("stream/", streams.AccountStreamView.as_view(), name="stream"),
     path("today/", today.TodayView.as_view(), name="today"),
     path("records/", records.RecordsView.as_view(), name="records"),
     path("schema/", docs.SchemaView.as_view(), name="schema"),

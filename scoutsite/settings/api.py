@@ -3,6 +3,7 @@
 from scoutsite.settings.accounts import ALLAUTH_TRUSTED_PROXY_COUNT
 from scoutsite.settings.environment import env
 from scoutsite.settings.limits import RATELIMIT_ENABLE
+from scoutsite.settings.place import SITE_URL
 
 _RATES = {
     "account": "20/s",
@@ -45,6 +46,13 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Next Act",
     "DESCRIPTION": "Find, open, join, play, leave and review games of Scout by program.",
     "VERSION": "1",
+    # The first holds under whatever name the site was asked for, the second away from it.
+    "SERVERS": [
+        {"url": "/", "description": "The site that this schema is from"},
+        {"url": SITE_URL},
+    ],
+    "CONTACT": {"name": "Whoever runs the site", "url": f"{SITE_URL}/contact/"},
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,

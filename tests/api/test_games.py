@@ -315,5 +315,26 @@ def test_seats_say_who_is_a_guest_a_bot_or_a_moderator(anna: Program) -> None:
 def test_terms_that_fit_no_game_are_refused(anna: Program, terms: object) -> None:
     refusal = anna.post("/games/", terms)
     assert refusal.status == 422
-    assert refusal.body.keys() == {"code", "error"}
+    assert refusal.body.keys() == {"code", "error", "faults"}
     assert not Game.objects.exists()
+
+
+def test_all_faults_of_a_body_are_told_with_their_places(anna: Program) -> None:
+    terms = {"players": 6, "bots": ["pip", "master"], "col/our": "red", "open": True}
+    refusal = anna.post("/games/", terms).body
+    places = [fault["pointer"] for fault in refusal["faults"]]
+    assert sorted(places) == ["/bots/1", "/col~1our", "/players"]
+    assert all(fault["error"] for fault in refusal["faults"])
+    assert anna.post("/games/", [1]).body["faults"][0]["pointer"] == ""
+
+
+def test_what_was_made_says_where_it_is(anna: Program) -> None:
+    made = anna.post("/games/", {"players": 2, "bots": ["pip"]}, Idempotency_Key="one")
+    again = anna.post("/games/", {"players": 2, "bots": ["pip"]}, Idempotency_Key="one")
+    moved = anna.play(made.body, {"type": "orient", "flip": False})
+    day = anna.post("/today/")
+    assert [each.status for each in (made, again, moved, day)] == [201] * 4
+    for reply in (made, again, moved):
+        assert reply.headers["Location"] == f"/api/v1/games/{made.body['id']}/"
+    assert day.headers["Location"] == f"/api/v1/games/{day.body['game']}/"
+    assert "Location" not in anna.post("/today/").headers

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.api.answers import game_json, instant
 from games.api.bodies import NewGameBody
-from games.api.schemas import GameAnswer
+from games.api.shapes.games import Game as GameShape
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.rematch import rematch
@@ -147,7 +147,7 @@ def test_programs_are_answered_a_term_and_the_schema_knows_it(name: str) -> None
     table = table_for(public_id=game.public_id, user=user("Bruno"))
     assert table is not None
     assert game_json(table)[name] == as_json(getattr(Terms.of(game), name))
-    assert name in GameAnswer().fields
+    assert name in GameShape().fields
 
 
 @pytest.mark.django_db

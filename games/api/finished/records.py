@@ -18,12 +18,12 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from games.api import schemas
 from games.api.base import View
 from games.api.described import INVITATION, UNCHANGED, refusals
 from games.api.errors import refused
 from games.api.limits import AccountRecordsLimit, StrangerRecordsLimit
 from games.api.requests import stamp_of
+from games.api.shapes.records import Record
 from games.archive.json_lines import MEDIA_TYPE
 from games.archive.stored import Place, page_for, record_line
 from games.models import OF_A_DAY, Game
@@ -42,7 +42,7 @@ class RecordView(View):
         operation_id="read_record",
         parameters=[INVITATION],
         responses={
-            200: OpenApiResponse(schemas.RECORD, "The game as `scout-record/1`."),
+            200: OpenApiResponse(Record, "The game as `scout-record/1`."),
             **UNCHANGED,
             **refusals(403, 404, 422),
         },
@@ -98,8 +98,8 @@ class RecordsView(View):
         ],
         responses={
             (200, "application/x-ndjson"): OpenApiResponse(
-                OpenApiTypes.STR,
-                "One `scout-record/1` per line. The header `Link` has the next page, if there "
+                Record,
+                "One `Record` per line. The header `Link` has the next page, if there "
                 'is one: `<…>; rel="next"`.',
             ),
             **refusals(404, 422),

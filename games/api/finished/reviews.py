@@ -7,12 +7,12 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import schemas
 from games.api.base import View
 from games.api.bodies import EmptyBody
 from games.api.described import INVITATION, refusals, refusals_of_a_post
 from games.api.errors import refused
 from games.api.requests import answered, read_body, stamp_of
+from games.api.shapes.reviews import ReviewProgress
 from games.people.idempotency import Answer
 from games.play.stamps import Stamp
 from games.review.asking import ask_for_game
@@ -26,7 +26,7 @@ class ReviewView(View):
         operation_id="read_review",
         parameters=[INVITATION],
         responses={
-            200: OpenApiResponse(schemas.ReviewAnswer, "How far it is, and the review if done."),
+            200: OpenApiResponse(ReviewProgress, "How far it is, and the review if done."),
             **refusals(403, 404, 422),
         },
     )
@@ -39,8 +39,8 @@ class ReviewView(View):
         parameters=[INVITATION],
         request=EmptyBody,
         responses={
-            200: OpenApiResponse(schemas.ReviewAnswer, "It was asked for already."),
-            202: OpenApiResponse(schemas.ReviewAnswer, "A worker was asked: come back for it."),
+            200: OpenApiResponse(ReviewProgress, "It was asked for already."),
+            202: OpenApiResponse(ReviewProgress, "A worker was asked: come back for it."),
             **refusals_of_a_post(),
         },
     )
