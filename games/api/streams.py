@@ -20,7 +20,7 @@ from games.api.errors import RefusedError, answer_to, refused
 from games.api.limits import AccountLimit, StrangerLimit
 from games.api.requests import not_there
 from games.api.shapes.streams import GameEvent
-from games.archive.programs import versions_of
+from games.archive.programs import wakes_of
 from games.live import channel
 from games.live import streams as streaming
 from games.live.channel import Wake
@@ -75,7 +75,7 @@ class GameStreamView(StreamView):
             stamp = stamp_for(public_id=public_id, user=user, invitation=link)
             if stamp is None:
                 raise not_there(user)
-            now = [Wake(public_id, stamp.version)]
+            now = [stamp.wake(public_id)]
             return Listener([channel.game_topic(public_id)], now, user.pk)
 
         return await _stream(request, look)
@@ -86,12 +86,15 @@ class AccountStreamView(StreamView):
 
     @extend_schema(operation_id="stream_games", responses={**_EVENTS, **refusals()})
     async def get(self, request: HttpRequest) -> HttpResponseBase:
-        """News of all your games: first where each unfinished one is, then every change."""
+        """News of all your games: first where each unfinished one is, then every change.
+
+        With `Last-Event-ID`, first also where those are that ended meanwhile.
+        """
 
         def look(user: User) -> Listener:
             if user.pk is None:
                 raise NotAuthenticated
-            now = [*map(Wake._make, versions_of(user))]
+            now = wakes_of(user, _last(request))
             return Listener([channel.user_topic(user.pk)], now, user.pk)
 
         return await _stream(request, look)
@@ -129,8 +132,12 @@ def _admitted(request: HttpRequest) -> Request:
 
 def _not_known(now: Sequence[Wake], request: HttpRequest) -> list[Wake]:
     """Drop what ``Last-Event-ID`` knows, except version 0: a game may have started at it."""
-    last = request.headers.get("Last-Event-ID", "")
+    last = _last(request)
     return [wake for wake in now if not wake.version or f"{wake.game}.{wake.version}" != last]
+
+
+def _last(request: HttpRequest) -> str:
+    return request.headers.get("Last-Event-ID", "")
 
 
 def _refusal(error: Exception, *, headers: dict[str, str] | None = None) -> JsonResponse:

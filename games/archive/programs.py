@@ -1,15 +1,30 @@
 """Lists of games for programs."""
 
-from collections.abc import Iterable
+import re
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 
-from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Seat
+from games.live.channel import Wake
+from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Move, Seat
 from games.people.apart import sits_with_blocked
 from games.people.kinds import with_kinds
+from games.results.projections import seats_in
 
 User = AbstractUser | AnonymousUser
+
+MOST_ENDED = 500
+BEFORE = timedelta(minutes=1)
+"""Of two moves made at once, the later may be announced first."""
+IF_UNKNOWN = timedelta(days=1)
+"""How far to look back for an id that names no game of the reader's, such as one since closed."""
+_ID = re.compile(r"(?P<game>[0-9A-Za-z-]{1,16})\.(?P<version>[0-9]{1,6})")
+_PLACE = (
+    *("game__summary__changed_at", "game__public_id", "game__summary__version"),
+    *("game__summary__seq", "game__summary__status", "game__summary__acting"),
+)
 
 
 def games_for(*, user: User, state: GameStatus | None = None, mine: bool = False) -> QuerySet[Game]:
@@ -35,8 +50,36 @@ def _seats_of(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(user=user.pk, summary__left=False)
 
 
-def versions_of(user: User) -> Iterable[tuple[str, int]]:
-    """Return (public id, version) of unfinished games."""
-    going = _seats_of(user).filter(game__summary__status__in=NOT_OVER)
-    rows = going.values_list("game__public_id", "game__summary__version").distinct()
-    return list(rows.order_by("game__public_id"))
+def wakes_of(user: User, last: str = "") -> list[Wake]:
+    """Return where the unfinished games of ``user`` are, and those that ended since ``last``.
+
+    ``last`` is the id of an event, ``game.version``; empty: none. What changed last comes last, so
+    that the next id of it is as new as can be. Of those that ended, at most ``MOST_ENDED``.
+    """
+    mine = _seats_of(user)
+    rows = [*mine.filter(game__summary__status__in=NOT_OVER).values_list(*_PLACE).distinct()]
+    if last:
+        ended = mine.filter(over_at__gte=_since(user, last)).order_by("-over_at", "-id")
+        rows += ended.values_list(*_PLACE)[:MOST_ENDED]
+    rows = sorted({row[1]: row for row in rows}.values())
+    return [
+        Wake(public_id, version, seq, status, seats_in(acting))
+        for _at, public_id, version, seq, status, acting in rows
+    ]
+
+
+def _since(user: User, last: str) -> datetime:
+    """Return from when on a reader of ``last`` may have missed something."""
+    found = _ID.fullmatch(last)
+    at = found and _reached_at(user, found["game"], int(found["version"]))
+    return at - BEFORE if at else timezone.now() - IF_UNKNOWN
+
+
+def _reached_at(user: User, public_id: str, version: int) -> datetime | None:
+    """Only of a game of theirs: nobody learns anything of others."""
+    sits = Game.objects.filter(public_id=public_id, seats__user=user.pk)
+    # Rows are numbered from 0: the first leads to version 1.
+    moves = Move.objects.filter(game__in=sits, version=version - 1)
+    times = moves.values_list("created_at") if version else sits.values_list("created_at")
+    row = times.first()
+    return row[0] if row else None

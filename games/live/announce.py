@@ -27,7 +27,7 @@ PAUSE_VARIES = 0.4
 
 def game_changed(
     game: Game,
-    version: int,
+    wake: Wake,
     *,
     bots: Collection[str] = (),
     user_ids: Collection[int] = (),
@@ -38,23 +38,23 @@ def game_changed(
     ``bots`` are the levels due, ``user_ids`` the seated players; ``slower`` is how many times the
     usual pause bots make while somebody looks.
     """
-    wake = Wake(game.public_id, version)
+    assert wake.version is not None
     transaction.on_commit(partial(channel.publish, wake, user_ids), robust=True)
     if bots:
         searching = not thinks_long().isdisjoint(bots)
-        ask = partial(_wake_at_the_table, game, version, searching, slower)
+        ask = partial(_wake_at_the_table, game, wake.version, searching, slower)
         transaction.on_commit(ask, robust=True)
 
 
 def table_changed(game: Game, user_ids: Collection[int] = ()) -> None:
     """After the commit, announce a change outside the log."""
-    wake = Wake(game.public_id, None)
+    wake = Wake(game.public_id)
     transaction.on_commit(partial(channel.publish, wake, user_ids), robust=True)
 
 
 def said(game: Game, user_ids: Collection[int]) -> None:
     """After the commit, announce a message to its readers."""
-    wake = Wake(game.public_id, None)
+    wake = Wake(game.public_id)
     transaction.on_commit(partial(channel.publish_to_users, wake, user_ids), robust=True)
 
 

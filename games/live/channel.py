@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -15,24 +15,30 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-REDIS_CHANNEL = "games"
+REDIS_CHANNEL = "wakes"
 SECONDS_BEFORE_LISTENING_AGAIN = 1.0
 
 
 class Wake(NamedTuple):
-    """A game's version, or None for a change outside its log."""
+    """Where a game is, as far as everybody may know; None, but the game, if all that is known is
+    that something beside its log has changed."""
 
     game: str
-    version: int | None
+    version: int | None = None
+    seq: int | None = None
+    state: str | None = None
+    to_act: Sequence[int] | None = None
+    """The seats that may act. None with a version: look yourself."""
 
 
 class Subscription:
-    """The newest version of each game an open page waits for."""
+    """The newest wake of each game an open page waits for."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._arrived = asyncio.Event()
-        self._versions: dict[str, int | None] = {}
+        self._waiting: dict[str, Wake] = {}
+        self._reached: dict[str, int] = {}
         self.closed = False
 
     def put(self, wake: Wake) -> None:
@@ -49,10 +55,22 @@ class Subscription:
         except RuntimeError:
             self.closed = True  # the page's loop has ended, and the page with it
 
+    def reached(self, wakes: Iterable[Wake]) -> None:
+        """Say what the page knows already."""
+        for wake in wakes:
+            if wake.version is not None:
+                self._reached[wake.game] = max(wake.version, self._reached.get(wake.game, 0))
+
     def _take_in(self, wake: Wake) -> None:
+        # Two processes may announce what they did the other way round: who was to act before must
+        # not be told last.
+        if wake.version is not None and wake.version < self._reached.get(wake.game, 0):
+            return
+        self.reached([wake])
         # A subscriber that must refetch everything needs no version.
-        if self._versions.get(wake.game, 0) is not None:
-            self._versions[wake.game] = wake.version
+        waiting = self._waiting.get(wake.game)
+        if waiting is None or waiting.version is not None:
+            self._waiting[wake.game] = wake
         self._arrived.set()
 
     def _close(self) -> None:
@@ -66,8 +84,8 @@ class Subscription:
         except TimeoutError:
             return []
         self._arrived.clear()
-        wakes = [Wake(game, version) for game, version in self._versions.items()]
-        self._versions.clear()
+        wakes = [*self._waiting.values()]
+        self._waiting.clear()
         return wakes
 
 
@@ -148,7 +166,7 @@ def _look_yourselves() -> None:
     with _lock:
         everybody = {each for group in _subscriptions.values() for each in group}
     for subscription in everybody:
-        subscription.put(Wake("", None))
+        subscription.put(Wake(""))
 
 
 def redis_client() -> redis.Redis:
@@ -184,8 +202,8 @@ def _listen_for_ever() -> None:
                     if message["type"] == "subscribe":
                         _look_yourselves()
                     elif message["type"] == "message":
-                        game, version, topics = json.loads(message["data"])
-                        _deliver(Wake(game, version), topics)
+                        *wake, topics = json.loads(message["data"])
+                        _deliver(Wake(*wake), topics)
         except redis.RedisError as error:
             logger.warning("Lost the connection for wakes: %s", error)
         time.sleep(SECONDS_BEFORE_LISTENING_AGAIN)

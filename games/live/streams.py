@@ -75,6 +75,7 @@ async def _events(listener: Listener, look: Look, place: "_Place") -> AsyncItera
             listener = await sync_to_async(look)()
         except Http404:
             return  # access was lost in between
+        subscription.reached(listener.now)
         retry = random.randint(*RETRY_MILLISECONDS)  # noqa: S311 (it keeps no secret)
         yield f"retry: {retry}\n\n" + "".join(map(event, listener.now)) + listener.first
         while not subscription.closed:

@@ -65,6 +65,11 @@ class Log:
         return () if self.over else self.state.to_act
 
     @property
+    def may_act(self) -> tuple[int, ...]:
+        """As everybody sees it: a kept chair's seat too, and nobody while it is halted."""
+        return () if self.halted else self.to_act
+
+    @property
     def bots_to_act(self) -> tuple[int, ...]:
         if self.paused or self.halted:
             return ()

@@ -31,6 +31,9 @@ class GameSummary(models.Model):
     head = models.CharField(max_length=64)
     free_seats = models.PositiveSmallIntegerField(null=True)
     """Seats that anybody may take; null unless the game is waiting and open to all."""
+    acting = models.PositiveSmallIntegerField(null=True)
+    """The seats that may act, as everybody sees them, a bit each (1: seat 0); null: not written
+    yet, in games that nobody has moved in since there is this column."""
     orienting = models.BooleanField(default=False)
     active_set = models.CharField(max_length=100, blank=True)
     last_seat = models.PositiveSmallIntegerField(null=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.live import announce
+from games.live.channel import Wake
 from games.log.replay import Log
 from games.log.rows import read_rows
 from games.models import ChairOffer, Game
@@ -12,7 +13,7 @@ from games.people.taste import parse_taste
 from games.play.watchers import forget_watchers
 from games.results.days import project_day
 from games.results.outcomes import project_end
-from games.results.projections import write_projection
+from games.results.projections import status_of, write_projection
 from games.results.records import project_record
 
 
@@ -34,7 +35,7 @@ def conclude(game: Game, log: Log, seated: Sequence[Seated] | None = None) -> No
     notices.schedule(game, log, seated)
     announce.game_changed(
         game,
-        log.version,
+        Wake(game.public_id, log.version, log.state.seq, status_of(log), log.may_act),
         bots={seat.bot or game.substitute for seat in seats if seat.number in log.bots_to_act},
         user_ids=[seat.user_id for seat in seats if seat.user_id is not None],
         slower=_slower(seated),

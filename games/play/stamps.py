@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from games.live.channel import Wake
 from games.log.deadlines import GONE_AFTER
 from games.log.rows import Position
 from games.models import (
@@ -21,6 +22,7 @@ from games.models import (
 from games.models.prepared import Prepared
 from games.people.away import back_on, tells_holidays
 from games.people.joined import joined_holidays, parted_holidays
+from games.results.projections import seats_in
 
 
 class Stamp(NamedTuple):
@@ -43,6 +45,9 @@ class Stamp(NamedTuple):
     """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
     shut: bool = False
     """Whether it is over, and others still play its deal: only its own player gets a stamp."""
+    acting: tuple[int, ...] | None = None
+    """The seats that may act, as everybody sees them; None: not known. It follows from the
+    version."""
     still_for: int = 0
     """Without a clock, whole days without a row in the log, from ``GONE_AFTER`` on: what the others
     can do changes then by itself, on pages alone."""
@@ -55,7 +60,11 @@ class Stamp(NamedTuple):
 
     @property
     def tag(self) -> tuple[object, ...]:
-        return self[:-2]
+        return self[:-3]
+
+    def wake(self, public_id: str) -> Wake:
+        """Return where the game is: what everybody may know."""
+        return Wake(public_id, self.version, self.seq, str(self.status), self.acting)
 
 
 _MINE = ("mine__number", "mine__summary__left", "mine__plan__made_at", "outcome")
@@ -74,7 +83,7 @@ _STAMP = Prepared(
         )
         .order_by(F("mine__summary__to_act").desc(nulls_last=True), "mine__number")
         .values_list(
-            *("game_id", "status", "version", "head", "seq", "changed_at"),
+            *("game_id", "status", "version", "head", "seq", "changed_at", "acting"),
             *("game__revision", "game__audience", "game__invitation"),
             *("game__turn_seconds", "game__shut_until", "holidays"),
             *("invited", "sat"),
@@ -102,8 +111,8 @@ def stamp_for(
     rows = _STAMP(public_id, user.pk or 0)
     if not rows:
         return None
-    game_id, status, version, head, seq, changed_at, revision, audience, key, *more = rows[0]
-    seconds, shut_until, holidays, invited, sat, *_mine = more
+    game_id, status, version, head, seq, changed_at, bits, revision, *more = rows[0]
+    audience, key, seconds, shut_until, holidays, invited, sat, *_mine = more
     seats = [row[-len(_MINE) :] for row in rows if row[-len(_MINE)] is not None]
     knows = bool(invitation) and invitation == key
     # Those whose chair another has taken are spectators, as those who left.
@@ -121,6 +130,7 @@ def stamp_for(
         *(user.pk, plan, outcome),
         away=away,
         shut=shut,
+        acting=seats_in(bits),
         still_for=still,
         head=head,
     )

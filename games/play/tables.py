@@ -162,6 +162,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         version=log.version,
         seq=state.seq,
         revision=game.revision,
+        acting=log.may_act,
         away=tuple(sorted(away.items())),
         head="",
     )

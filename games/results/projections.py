@@ -29,7 +29,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
     offer = None if log.over else log.chairs.offer
     return Projection(
         game={
-            "status": _status(log),
+            "status": status_of(log),
             "version": log.version,
             "seq": state.seq,
             "round_number": state.round_number,
@@ -41,6 +41,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             "offered_at": offer.since if offer else None,
             "bot_due_at": log.changed_at if log.bots_to_act else None,
             "head": log.head,
+            "acting": sum(1 << seat for seat in log.may_act),
             "free_seats": _free_seats(game, log, seats),
             **_seen_by_all(log.state),
         },
@@ -59,6 +60,11 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             for seat in seats
         },
     )
+
+
+def seats_in(acting: int | None) -> tuple[int, ...] | None:
+    """Return the seats of the column ``acting``."""
+    return None if acting is None else tuple(seat for seat in range(5) if acting >> seat & 1)
 
 
 def over_at_of(log: Log) -> datetime | None:
@@ -84,7 +90,8 @@ def _seen_by_all(state: GameState) -> dict[str, Any]:
     }
 
 
-def _status(log: Log) -> GameStatus:
+def status_of(log: Log) -> GameStatus:
+    """Return the game's stage."""
     if log.chairs.voided:
         return GameStatus.VOIDED
     if log.state.over:

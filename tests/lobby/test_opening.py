@@ -328,7 +328,7 @@ def test_whose_lists_change_are_told_and_a_wake_tells_nothing_but_the_game(
 ) -> None:
     maya, bruno, ilse = account("Maya"), account("Bruno"), account("Ilse")
     game = create_game(user=maya, terms=Terms(players=4), invited=[bruno, ilse])
-    assert told.pop() == (Wake(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})
+    assert told.pop() == (Wake(game.public_id), {maya.pk, bruno.pk, ilse.pk})
     join(game_id=game.pk, user=bruno)
     assert told.pop()[1] == {maya.pk, bruno.pk, ilse.pk}
     leaving.leave_before_start(game_id=game.pk, user=bruno)
@@ -348,7 +348,7 @@ def test_who_closes_a_table_tells_all_who_sat_there_or_were_asked(
     join(game_id=game.pk, user=ilse, invitation=game.invitation)
     told.clear()
     leaving.close(game_id=game.pk, by=maya)
-    assert told == [(Wake(game.public_id, None), {maya.pk, bruno.pk, ilse.pk})]
+    assert told == [(Wake(game.public_id), {maya.pk, bruno.pk, ilse.pk})]
 
 
 def test_each_change_at_the_table_makes_another_revision() -> None:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from games.live import channel
 from games.live import streams as streaming
-from games.live.channel import Wake
 from games.live.streams import Listener
 from games.live.watching import person, person_at
 from games.people.addresses import address_of
@@ -46,7 +45,7 @@ def _look(request: HttpRequest) -> Listener:
         if stamp is None:
             raise Http404
         topics.append(channel.game_topic(public_id))
-        now.append(Wake(public_id, stamp.version))
+        now.append(stamp.wake(public_id))
     if user.pk is not None:
         topics.append(channel.user_topic(user.pk))
     spots = (public_id, person(user.pk), person_at(user.pk, public_id))
