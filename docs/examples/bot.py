@@ -35,25 +35,40 @@ def call(method, path, body=None):
             with urllib.request.urlopen(asked, timeout=60) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
-            if refusal.code == 409:  # the table has moved on: here it is as it stands
-                return json.load(refusal)["game"]
-            if refusal.code != 429 and refusal.code < 500:
-                raise RuntimeError(refusal.read().decode()) from None
+            said = json.load(refusal) if refusal.code < 500 else {}
+            if "game" in said:  # the table has moved on: here it is as it stands
+                return said["game"]
+            if refusal.code != 429 and refusal.code < 500:  # such as not_started
+                raise RuntimeError(f"{path}: {said['code']}: {said['error']}") from None
             time.sleep(int(refusal.headers.get("Retry-After", 1)))
         except OSError:
             time.sleep(1)
     raise RuntimeError(f"{URL} does not answer.")
 
 
-def hints(game_id):
-    """Yield whenever the game may have changed."""
+def events(game_id):
+    """Where the game is now, and whenever that changes."""
     while True:
         try:
             asked = request("GET", f"/games/{game_id}/stream/")
             with urllib.request.urlopen(asked, timeout=60) as stream:
-                yield from (line for line in stream if line.startswith(b"data:"))
+                yield from (json.loads(line[5:]) for line in stream if line.startswith(b"data:"))
         except OSError:  # the line was cut: listen again, which tells how things stand
             time.sleep(1)
+
+
+def wait(news, game):
+    """Until this seat is to act, the game is over, or something else has changed.
+
+    Nothing gets lost: what comes while a move is made waits in the stream. Don't read it elsewhere
+    and only note that "something came": what comes during a look would be forgotten.
+    """
+    for event in news:
+        if event["version"] is None:
+            return
+        mine = event["to_act"] is None or game["view"]["seat"] in event["to_act"]
+        if event["version"] > game["version"] and (mine or event["state"] != "running"):
+            return
 
 
 def choose(moves):
@@ -65,14 +80,15 @@ def play(number):
     """Play one whole game."""
     terms = {"players": 4, "bots": ["pip", "tilly", "otto"], "turn_seconds": None}
     game = call("POST", "/games/", {**terms, "name": f"Example {number}"})
-    for _ in hints(game["id"]):
-        game = call("GET", f"/games/{game['id']}/")
+    news = events(game["id"])
+    while game["state"] == "running":
         while moves := legal_in(game):
             move = {"seq": game["seq"], **choose(moves)}
             game = call("POST", f"/games/{game['id']}/moves/", move)
-        if game["state"] != "running":
-            print(game["id"], game["state"], game["view"]["scores"], flush=True)
-            return
+        if game["state"] == "running":
+            wait(news, game)
+            game = call("GET", f"/games/{game['id']}/")
+    print(game["id"], game["state"], game["view"]["scores"], flush=True)
 
 
 for number in range(int(sys.argv[3]) if len(sys.argv) > 3 else 1):
