@@ -10,12 +10,14 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 
+from games.api.base import compressed
+
 # The page's style sheet embeds its pictures. Nothing else of the site's policy is loosened: scripts
 # and styles come from files, and the page talks to this site only.
 _PICTURES_IN_STYLES = {"img-src": ["data:"]}
 
 
-@method_decorator(conditional_page, "dispatch")
+@method_decorator([compressed, conditional_page], "dispatch")
 class SchemaView(SpectacularJSONAPIView):
     """The OpenAPI schema as JSON."""
 

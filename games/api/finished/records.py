@@ -11,7 +11,6 @@ from django.utils.dateparse import parse_datetime
 from django.utils.decorators import method_decorator
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -73,8 +72,6 @@ class JSONLines(BaseRenderer):
         return json.dumps(data).encode() + b"\n"
 
 
-# ``gzip_page`` needs Django's own request, so it wraps ``dispatch``.
-@method_decorator(gzip_page, "dispatch")
 class RecordsView(View):
     """Pages of records of finished games."""
 
