@@ -43,7 +43,7 @@ class TokenForm(forms.Form):
         ),
     )
     scope = forms.ChoiceField(
-        label=gettext_lazy("It can"), choices=Scope.choices, initial=Scope.READ
+        label=gettext_lazy("It can"), choices=Scope.choices, initial=Scope.PLAY
     )
     days = forms.TypedChoiceField(
         label=gettext_lazy("It works for"),

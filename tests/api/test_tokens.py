@@ -40,6 +40,11 @@ def made(client: Client, name: str = "Attic PC", scope: str = "play", days: str 
     return answer.content.decode().split("<code>")[1].split("</code>")[0]
 
 
+def test_a_new_token_may_play_unless_one_chooses_less(client: Client, bruno: User) -> None:
+    page = client.get("/account/tokens/new/").text
+    assert '<option value="play" selected>' in page
+
+
 def test_a_token_is_made_on_the_account_page_and_shown_once(client: Client, bruno: User) -> None:
     secret = made(client)
     program = Program()
