@@ -13,7 +13,6 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples
 from games.api.answers import game_json, row_json
 from games.api.base import View
 from games.api.bodies import NewGameBody
@@ -21,6 +20,7 @@ from games.api.conditional import unchanged
 from games.api.described import INVITATION, LEGAL, UNCHANGED, refusals, refusals_of_a_post
 from games.api.errors import refused
 from games.api.requests import answered, by_token, flag, read_body, stamp_of, table_of, user_of
+from games.api.shapes import examples
 from games.api.shapes import games as shapes
 from games.archive.programs import games_for
 from games.live.tags import tag_of

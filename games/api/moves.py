@@ -8,12 +8,12 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples
 from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals_of_a_post, words
 from games.api.errors import RefusedError, refused
 from games.api.requests import answered, by_token, flag, seat_of, stamp_of, table_of
+from games.api.shapes import examples
 from games.api.shapes.games import Game
 from games.api.shapes.moves import MOVE_BODY
 from games.api.shapes.refusals import RefusalWithGame

@@ -9,12 +9,12 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import examples
 from games.api.answers import game_json
 from games.api.base import View
 from games.api.described import LEGAL, refusals, refusals_of_a_post, words
 from games.api.errors import RefusedError
 from games.api.requests import answered, by_token, flag, stamp_of, table_of
+from games.api.shapes import examples
 from games.api.shapes.plans import Plan
 from games.api.shapes.refusals import RefusalWithGame, RefusedPlan
 from games.people.idempotency import Answer

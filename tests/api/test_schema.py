@@ -21,9 +21,9 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from games.api import examples
 from games.api.bodies import PLAIN
 from games.api.codes import CODES
+from games.api.shapes import examples
 from games.models import Game
 from tests.api.conftest import Program
 from tests.tables import people_game, play_on
