@@ -1,15 +1,16 @@
 """The base class of all endpoints."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.decorators import decorator_from_middleware, method_decorator
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 _SECRETS = ("invitation",)
@@ -44,15 +45,17 @@ class View(APIView):
     ) -> Response:
         final = super().finalize_response(request, response, *args, **kwargs)
         patch_cache_control(final, private=True, no_cache=True)
+        if policies := ", ".join(_policies(request, self)):
+            final["RateLimit-Policy"] = policies
         patch_vary_headers(final, ["Authorization", "Cookie"])
         return final
 
 
-@extend_schema(exclude=True)
-class NowhereView(View):
-    """Any address that does not exist."""
-
-    def get(self, request: Request, path: str) -> Response:
-        raise Http404
-
-    post = put = patch = delete = get
+def _policies(request: Request, view: APIView) -> Iterator[str]:
+    """Yield the limits of the caller, never how much is left: an answer is the same, whatever was
+    asked before."""
+    for throttle in view.get_throttles():
+        if isinstance(throttle, SimpleRateThrottle) and throttle.get_cache_key(request, view):
+            number, seconds = throttle.parse_rate(throttle.rate)
+            if number:
+                yield f'"{throttle.scope}";q={number};w={seconds}'

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import base, commitments, docs, games, moves, plan, seats, streams, today
+from games.api import commitments, docs, games, moves, nowhere, plan, seats, streams, today
 from games.api.finished import records, reviews
 
 app_name = "api"
@@ -27,5 +27,5 @@ urlpatterns: list[URLPattern] = [
     path("records/", records.RecordsView.as_view(), name="records"),
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(), name="docs"),
-    path("<path:path>", base.NowhereView.as_view()),
+    path("<path:path>", nowhere.NowhereView.as_view()),
 ]

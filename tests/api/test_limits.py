@@ -76,3 +76,20 @@ def test_other_methods_and_addresses_are_refused_in_json() -> None:
     assert (refusal.status, refusal.body["code"]) == (405, "bad_method")
     assert refusal.headers["Allow"] == "GET, POST, HEAD, OPTIONS"
     assert anna.get("/nothing/here").body["code"] == "not_found"
+
+
+def test_an_address_without_its_last_slash_leads_on_or_says_so() -> None:
+    stranger = Program()
+    for path in ("/games?state=open&mine=false", "/games/%C3%A9/record"):
+        reply = stranger.get(path)
+        before, mark, query = path.partition("?")
+        assert (reply.status, reply.headers["Location"]) == (308, f"/api/v1{before}/{mark}{query}")
+    refusal = Program(account("Anna")).post("/games/none/moves", {"seq": 0})
+    assert (refusal.status, refusal.body["code"]) == (404, "not_found")
+    assert "slash" in refusal.body["error"]
+
+
+def test_an_answer_names_the_limits_of_who_asked() -> None:
+    anna, stranger = Program(account("Anna")), Program()
+    assert anna.get("/games/").headers["RateLimit-Policy"] == '"account";q=4;w=3600'
+    assert stranger.get("/games/").headers["RateLimit-Policy"] == '"stranger";q=2;w=3600'
