@@ -1,6 +1,7 @@
 """Bodies of requests."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -48,8 +49,11 @@ class YesOrNo(serializers.BooleanField):
 class Text(serializers.CharField):
     """One line of text, not a number."""
 
-    def __init__(self, **limits: Any) -> None:
-        super().__init__(default="", allow_blank=True, **limits)
+    def __init__(self, *, needed: bool = False, **limits: Any) -> None:
+        """Unless ``needed``, it may be left out."""
+        if not needed:
+            limits["default"] = ""
+        super().__init__(allow_blank=True, **limits)
 
     def to_internal_value(self, data: Any) -> str:
         if type(data) is not str:
@@ -132,7 +136,8 @@ class PartField(serializers.RegexField):
     def __init__(self) -> None:
         super().__init__(
             PART,
-            default="",
+            default=None,
+            allow_null=True,
             help_text="Your part in the shuffle: 16 random bytes, as 32 lower-case hexadecimal "
             "digits. Without it the site draws one, and says so.",
         )
@@ -145,7 +150,8 @@ class CommitmentField(serializers.RegexField):
     def __init__(self) -> None:
         super().__init__(
             "^[0-9a-f]{64}$",
-            default="",
+            default=None,
+            allow_null=True,
             help_text="From `POST /api/v1/commitments/`: the game is dealt from what the site "
             "committed to before it knew your part. Good for one game and one hour.",
         )
@@ -184,7 +190,7 @@ class NewGameBody(StrictSerializer):
     commitment = CommitmentField()
 
     def brought(self) -> Brought:
-        return Brought(self.validated_data["part"], self.validated_data["commitment"])
+        return brought(self.validated_data)
 
     def get_fields(self) -> dict[str, Any]:
         switches = {
@@ -205,6 +211,11 @@ class NewGameBody(StrictSerializer):
         return Terms(**body, bots={first + i: level for i, level in enumerate(bots)})
 
 
+def brought(read: Mapping[str, Any]) -> Brought:
+    """Return what a body brings to the deal."""
+    return Brought(read["part"] or "", read.get("commitment") or "")
+
+
 class RematchBody(StrictSerializer):
     """What you bring to the deal of a rematch."""
 
@@ -212,7 +223,7 @@ class RematchBody(StrictSerializer):
     commitment = CommitmentField()
 
     def brought(self) -> Brought:
-        return Brought(self.validated_data["part"], self.validated_data["commitment"])
+        return brought(self.validated_data)
 
 
 class JoinBody(StrictSerializer):

@@ -56,13 +56,20 @@ TABLES = {
 """What a table refuses."""
 
 PEOPLE = {
+    "not_listed": Code(422, "This account can't be put on a list of friends."),
+    "not_yourself": Code(422, "That is you."),
+    "nothing_said": Code(422, "The message is empty."),
+    "too_fast": Code(429, "Too many messages in a minute."),
+    "too_long": Code(422, "The message is too long."),
+    "too_many_friends": Code(422, "The list of friends is full."),
+    "unknown_player": Code(422, "Nobody with an account has that name."),
     "banned": Code(403, "You are banned."),
     "blocked": Code(403, "You and somebody at this table keep apart."),
     "muted": Code(403, "You may not write to others."),
     "suspended": Code(403, "You may not play for now."),
     "unread_warning": Code(403, "Confirm a warning first, on the page “Notices and reports”."),
 }
-"""Who may not act."""
+"""Who may not act, and what may not be said or done to whom."""
 
 REQUESTS = {
     "bad_json": Code(400, "The body is not JSON, or has a key twice."),

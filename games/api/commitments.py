@@ -1,5 +1,7 @@
 """Commitments to deals that programs will ask for."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,4 +27,9 @@ class CommitmentsView(View):
         """Let the site commit to a deal before it knows your part; name it when you create."""
         read_body(request, EmptyBody)
         user_of(request)
-        return answered(request, lambda: Answer(201, {"commitment": promise_for_program()}))
+        return answered(request, lambda: Answer(201, _promised()), again=_promised)
+
+
+def _promised() -> dict[str, Any]:
+    """Return a new one, to a repeated request too: what is not named is forgotten."""
+    return {"commitment": promise_for_program()}

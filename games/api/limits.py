@@ -19,7 +19,12 @@ from games.people.addresses import address_of
 if TYPE_CHECKING:
     from rest_framework.views import APIView
 
-_LIKE_PAGES = {"api:games": "new games", "api:rematch": "new games", "api:join": "all others"}
+_LIKE_PAGES = {
+    **dict.fromkeys(("api:games", "api:rematch", "api:commitments"), "new games"),
+    **dict.fromkeys(("api:invite", "api:friends"), "invitations"),
+    "api:chat": "chat",
+    "api:join": "all others",
+}
 """The pages' limits that endpoints share."""
 
 logger = logging.getLogger(__name__)

@@ -87,11 +87,18 @@ def flag(request: Request, name: str, *, default: bool) -> bool:
     return value == "true"
 
 
-def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool = False) -> Response:
+def answered(
+    request: Request,
+    act: Callable[[], Answer],
+    *,
+    told_by_log: bool = False,
+    again: Callable[[], dict[str, Any]] | None = None,
+) -> Response:
     """Return the answer of ``act``, run once per ``Idempotency-Key``.
 
-    A repeat is answered with the game as it is now, and the version that the request led to. With
-    ``told_by_log`` it always runs: the log knows what was done.
+    A repeat is answered with the game as it is now, and the version that the request led to; if it
+    leads to none, with what ``again`` tells. With ``told_by_log`` it always runs: the log knows
+    what was done.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -106,16 +113,18 @@ def answered(request: Request, act: Callable[[], Answer], *, told_by_log: bool =
         raise TooManyKeys(error.wait) from None
     if isinstance(answer, Answer):
         return _response(answer)
+    if again is not None:
+        return _response(Answer(answer.status, again()))
     now = game_json(table_of(request, answer.game))
-    again = _response(Answer(answer.status, now))
-    again[VERSION] = str(answer.version)
-    return again
+    repeated = _response(Answer(answer.status, now))
+    repeated[VERSION] = str(answer.version)
+    return repeated
 
 
 def _response(answer: Answer) -> Response:
     response = Response(answer.body or None, status=answer.status)
-    if answer.status == 201:
-        # A game, or what names it as ``game``.
-        made = answer.body.get("id") or answer.body["game"]
+    # A game, or what names it as ``game``.
+    made = answer.body.get("id") or answer.body.get("game")
+    if answer.status == 201 and made:
         response["Location"] = reverse("api:game", args=[made])
     return response

@@ -10,11 +10,18 @@ from rest_framework.response import Response
 
 from games.api.answers import game_json
 from games.api.base import View
-from games.api.bodies import EmptyBody, JoinBody, KeepBody, RematchBody, StartBody, StrictSerializer
+from games.api.bodies import (
+    EmptyBody,
+    JoinBody,
+    KeepBody,
+    RematchBody,
+    StartBody,
+    StrictSerializer,
+    brought,
+)
 from games.api.described import refusals_of_a_post
 from games.api.requests import answered, by_token, read_body, seat_of, stamp_of, table_of, user_of
 from games.api.shapes import games as shapes
-from games.fairness.parts import Brought
 from games.lobby import joining, leaving, starting
 from games.lobby.rematch import rematch
 from games.models import Game, GameStatus
@@ -53,7 +60,7 @@ class JoinView(View):
                 game_id=game_id,
                 user=user_of(request),
                 invitation=invitation,
-                brought=Brought(body.validated_data["part"]),
+                brought=brought(body.validated_data),
                 by_token=by_token(request),
             )
             return Answer(200, game_json(table_of(request, public_id)))

@@ -76,7 +76,7 @@ class GameStreamView(StreamView):
             if stamp is None:
                 raise not_there(user)
             now = [stamp.wake(public_id)]
-            return Listener([channel.game_topic(public_id)], now, user.pk)
+            return Listener([channel.game_topic(public_id)], now, user.pk, places=True)
 
         return await _stream(request, look)
 
@@ -95,7 +95,7 @@ class AccountStreamView(StreamView):
             if user.pk is None:
                 raise NotAuthenticated
             now = wakes_of(user, _last(request))
-            return Listener([channel.user_topic(user.pk)], now, user.pk)
+            return Listener([channel.user_topic(user.pk)], now, user.pk, places=True)
 
         return await _stream(request, look)
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from games.api import commitments, docs, games, moves, nowhere, plan, seats, streams, today
 from games.api.finished import records, reviews
+from games.api.people import boards, chat, friends, invitations, me, players
 
 app_name = "api"
 
@@ -20,6 +21,15 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
     path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
+    path("games/<str:public_id>/chat/", chat.ChatView.as_view(), name="chat"),
+    path("games/<str:public_id>/invite/", invitations.InviteView.as_view(), name="invite"),
+    path("games/<str:public_id>/decline/", invitations.DeclineView.as_view(), name="decline"),
+    path("invitations/", invitations.InvitationsView.as_view(), name="invitations"),
+    path("friends/", friends.FriendsView.as_view(), name="friends"),
+    path("friends/<str:name>/", friends.FriendView.as_view(), name="friend"),
+    path("me/", me.MeView.as_view(), name="me"),
+    path("players/<str:name>/", players.PlayerView.as_view(), name="player"),
+    path("leaderboards/", boards.BoardView.as_view(), name="leaderboards"),
     path("commitments/", commitments.CommitmentsView.as_view(), name="commitments"),
     path("games/<str:public_id>/stream/", streams.GameStreamView.as_view(), name="game-stream"),
     path("stream/", streams.AccountStreamView.as_view(), name="stream"),

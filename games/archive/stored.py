@@ -48,16 +48,33 @@ def record_line(game: Game) -> str | None:
     return None if row is None else _line(row, game, seats_of(game.pk))
 
 
+class Wanted(NamedTuple):
+    """Which records to list."""
+
+    since: datetime | None = None
+    """The earliest end."""
+    until: datetime | None = None
+    """The end must be earlier."""
+    player: int | None = None
+    """The key of an account that sat there last."""
+
+
 def page_for(
-    *, user: User, since: datetime | None = None, after: Place | None = None, most: int
+    *,
+    user: User,
+    wanted: Wanted = Wanted(),  # noqa: B008 (immutable)
+    after: Place | None = None,
+    most: int,
 ) -> Page:
     """Return the next records of the user's lists: open to all, own, and invited to.
 
-    ``since`` is the earliest end. Each list is read from its index, no further than the page.
+    Each list is read from its index, no further than the page.
     """
     keys: set[int] = set()
-    for rows, at, address in _lists_of(user):
-        ordered = _beyond(rows, at, address, since, after)
+    for rows, at, address in _lists_of(user, wanted.player):
+        if wanted.until is not None:
+            rows = rows.filter(**{f"{at}__lt": wanted.until})
+        ordered = _beyond(rows, at, address, wanted.since, after)
         keys.update(row[2] for row in ordered.values_list(at, address, "game_id")[: most + 1])
     found = list(_served(GameRecord.objects.filter(pk__in=keys))[: most + 1])
     lines = [_line(row, row.game, row.game.seats.all()) for row in found[:most]]
@@ -78,9 +95,21 @@ def own_lines(*, user: AbstractUser) -> Iterator[str]:
         after = Place(page[-1].ended_at, page[-1].address)
 
 
-def _lists_of(user: User) -> Iterator[tuple[QuerySet[Any], str, str]]:
-    """Yield lists, each with its columns of time and address."""
-    yield GameRecord.objects.filter(open=True), "ended_at", "address"
+def _lists_of(user: User, player: int | None) -> Iterator[tuple[QuerySet[Any], str, str]]:
+    """Yield lists, each with its columns of time and address; only games of ``player``, if any."""
+    theirs = Seat.objects.filter(user=player, over_at__isnull=False)
+    if player is None:
+        yield GameRecord.objects.filter(open=True), "ended_at", "address"
+    else:
+        shown = theirs.filter(game__record__open=True).distinct()
+        yield shown, "over_at", "game__record__address"
+    for rows, at, address in _own_lists(user):
+        game = "seat__game" if at.startswith("seat__") else "game"
+        with_player = {f"{game}__in": theirs.values("game")} if player is not None else {}
+        yield rows.filter(**with_player), at, address
+
+
+def _own_lists(user: User) -> Iterator[tuple[QuerySet[Any], str, str]]:
     if user.pk is None:
         return
     # Also games that the user left: once over, a game is open to all who sat at its table.

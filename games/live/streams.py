@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakSet, WeakValueDictionary
 
 from asgiref.sync import sync_to_async
@@ -30,6 +30,8 @@ class Listener(NamedTuple):
     first: str = ""
     spots: tuple[str, ...] = ()
     """Where a person's page is (``watching.page_open``); none for programs."""
+    places: bool = False
+    """Whether events tell where games are: a page looks for itself, whatever has changed."""
 
 
 Look = Callable[[], Listener]
@@ -76,13 +78,14 @@ async def _events(listener: Listener, look: Look, place: "_Place") -> AsyncItera
         except Http404:
             return  # access was lost in between
         subscription.reached(listener.now)
+        say = _whole if listener.places else _version
         retry = random.randint(*RETRY_MILLISECONDS)  # noqa: S311 (it keeps no secret)
-        yield f"retry: {retry}\n\n" + "".join(map(event, listener.now)) + listener.first
+        yield f"retry: {retry}\n\n" + "".join(map(say, listener.now)) + listener.first
         while not subscription.closed:
             wakes = await subscription.next(PING_SECONDS)
             still_open()
             if wakes:
-                yield "".join(map(event, wakes))
+                yield "".join(map(say, wakes))
             elif not subscription.closed:
                 yield ": still here\n\n"
 
@@ -108,7 +111,16 @@ def _place(whose: str) -> _Place | None:
     return _Place(taken) if len(taken) < settings.STREAMS_AT_ONCE else None
 
 
-def event(wake: Wake) -> str:
-    """Format a wake."""
+def _version(wake: Wake) -> str:
+    """Format a version alone, for a page."""
+    return _event(wake, {"game": wake.game, "version": wake.version})
+
+
+def _whole(wake: Wake) -> str:
+    """Format a wake, for a program."""
+    return _event(wake, wake._asdict())
+
+
+def _event(wake: Wake, data: dict[str, Any]) -> str:
     number = "" if wake.version is None else f"id: {wake.game}.{wake.version}\n"
-    return f"{number}event: game\ndata: {json.dumps(wake._asdict())}\n\n"
+    return f"{number}event: game\ndata: {json.dumps(data)}\n\n"

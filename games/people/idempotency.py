@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What an earlier request did: its status, and the game it led to."""
+    """What an earlier request did: its status, and the game it led to, empty if to none."""
 
     status: int
     game: str
@@ -73,7 +73,8 @@ def once(
             return Done(row.status, row.game, row.version)
         _check_number(user)
         answer = act()
-        row.status, row.game, row.version = answer.status, answer.body["id"], answer.body["version"]
+        row.status, row.game = answer.status, answer.body.get("id", "")
+        row.version = answer.body.get("version", 0)
         row.save(update_fields=["status", "game", "version"])
     return answer
 

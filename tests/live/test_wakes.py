@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from pytest_django import Settings
 
 from games.live import channel
 from games.live.channel import Wake
@@ -67,6 +68,12 @@ def test_a_wake_and_a_list_tell_of_a_game_what_a_spectator_sees(told: list[Wake]
     assert (compare().state, told[-1].to_act) == ("voided", ())
 
 
+@pytest.fixture
+def _in_this_process(settings: Settings) -> None:
+    # Redis, where there is one, begins with a wake of its own.
+    settings.REDIS_URL = ""
+
+
 def heard(*batches: list[Wake]) -> list[list[Wake]]:
     """What a page hears of each batch of wakes."""
 
@@ -87,11 +94,13 @@ def at(version: int | None) -> Wake:
     return Wake("x", version, version, "running", (0,)) if version is not None else Wake("x")
 
 
+@pytest.mark.usefixtures("_in_this_process")
 def test_who_was_to_act_before_is_not_told_last() -> None:
     assert heard([at(4), at(3)]) == [[at(4)]]
     assert heard([at(4)], [at(3)], [at(5)]) == [[at(4)], [], [at(5)]]
 
 
+@pytest.mark.usefixtures("_in_this_process")
 def test_a_change_beside_the_log_is_not_lost_in_others() -> None:
     assert heard([at(4), at(None), at(5)]) == [[at(None)]]
     assert heard([at(4)], [at(None)], [at(5)]) == [[at(4)], [at(None)], [at(5)]]

@@ -133,6 +133,13 @@ GAME = {
 API = {
     **dict.fromkeys(("api:games", "api:today"), Rule(To.ALL, To.SESSIONS)),
     "api:commitments": SESSION_PRESS,
+    **dict.fromkeys(("api:me", "api:invitations"), SESSION),
+    "api:friends": SESSION_FORM,
+    "api:friend": CLOSED,
+    # As the profile: the person asked about shows theirs to all.
+    **dict.fromkeys(("api:player", "api:leaderboards"), LOOK),
+    "api:chat": Rule(To.PLAYERS, To.PLAYERS),
+    **dict.fromkeys(("api:invite", "api:decline"), PRESS),
     "api:game": WATCH,
     "api:moves": PRESS,
     # To each player of their own seat; by PUT and DELETE, too.

@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.dateparse import parse_datetime
@@ -24,8 +25,9 @@ from games.api.limits import AccountRecordsLimit, StrangerRecordsLimit
 from games.api.requests import stamp_of
 from games.api.shapes.records import Record
 from games.archive.json_lines import MEDIA_TYPE
-from games.archive.stored import Place, page_for, record_line
+from games.archive.stored import Place, Wanted, page_for, record_line
 from games.models import OF_A_DAY, Game
+from games.results.profiles import may_see_statistics, player_named
 from games.words.links import site_link
 
 USUAL = 100
@@ -87,6 +89,14 @@ class RecordsView(View):
                 description="Only games that ended at this time or later; see `meta.ended`.",
             ),
             OpenApiParameter(
+                "until", OpenApiTypes.DATETIME, description="Only games that ended before."
+            ),
+            OpenApiParameter(
+                "player",
+                str,
+                description="The name of an account: only games in which it sat to the end.",
+            ),
+            OpenApiParameter(
                 "max",
                 {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
                 description="Records on a page.",
@@ -107,7 +117,11 @@ class RecordsView(View):
         asked = request.query_params
         page = page_for(
             user=request.user,
-            since=_instant(asked.get("since")),
+            wanted=Wanted(
+                since=_instant("since", asked.get("since")),
+                until=_instant("until", asked.get("until")),
+                player=_player(asked.get("player"), request.user),
+            ),
             after=_place(asked.get("cursor")),
             most=_number(asked.get("max")),
         )
@@ -147,7 +161,17 @@ def _place(cursor: str | None) -> Place | None:
     raise refused("not_found", _("There is no such page: a cursor comes from the Link of a page."))
 
 
-def _instant(text: str | None) -> datetime | None:
+def _player(name: str | None, viewer: AbstractUser | AnonymousUser) -> int | None:
+    """Return the key of a player whose games the viewer may list; refuse all others alike."""
+    if name is None:
+        return None
+    player = player_named(name)
+    if player is None or not may_see_statistics(player=player, viewer=viewer):
+        raise refused("not_found", _("Nobody has that name, or you may not see their games."))
+    return int(player.pk)
+
+
+def _instant(name: str, text: str | None) -> datetime | None:
     if text is None:
         return None
     try:
@@ -157,4 +181,5 @@ def _instant(text: str | None) -> datetime | None:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise refused("bad_request", _("since must be a time like 2026-11-21T18:40:00Z."))
+    sentence = _("{name} must be a time like 2026-11-21T18:40:00Z.")
+    raise refused("bad_request", sentence.format(name=name))

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0029_deal_of_the_day"),
+        ("games", "0030_fair_deals"),
     ]
 
     operations = [

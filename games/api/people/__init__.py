@@ -1,0 +1,1 @@
+"""Addresses about people: oneself, players, leaderboards, friends, invitations, chat."""
