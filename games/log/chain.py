@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 Column = bool | int | str | datetime | UUID | None
+Plain = bool | int | str | None
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
@@ -22,12 +23,16 @@ def seal(key: bytes, before: str, table: str, row: Mapping[str, Column]) -> str:
     It covers ``before`` (the previous seal), a line feed and JSON of ``table`` and the columns:
     sorted keys, no spaces, times in UTC with microseconds.
     """
-    columns = {name: _plain(value) for name, value in row.items()}
-    canonical = _CANONICAL.encode({"table": table, "row": columns})
+    canonical = _CANONICAL.encode({"table": table, "row": plain(row)})
     return hmac.digest(key, f"{before}\n{canonical}".encode(), "sha256").hex()
 
 
-def _plain(value: Column) -> bool | int | str | None:
+def plain(row: Mapping[str, Column]) -> dict[str, Plain]:
+    """Return the columns as the JSON has them that is sealed."""
+    return {name: _plain(value) for name, value in row.items()}
+
+
+def _plain(value: Column) -> Plain:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat(timespec="microseconds")

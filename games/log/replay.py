@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.deadlines import Deadlines, parse_deadlines, turn_over_at
-from games.log.rows import HandRow, LogRows, MoveRow, RoundRow
+from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, SealKey
 from games.models import Game
 from games.rules import game as rules
 from games.rules.cards import parse_cards
@@ -44,7 +44,7 @@ class Log:
     """When a moderator paused the game, if it is paused."""
     paused_since: datetime | None = None
     """Since when bots have kept all chairs; None if they do not, or it is over or halted."""
-    key: bytes | None = field(default=None, repr=False)
+    key: SealKey | None = field(default=None, repr=False)
     """The key of the seals; None for those who only read."""
 
     @property

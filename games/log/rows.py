@@ -8,14 +8,13 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from games.log.chain import seal
+from games.log.chain import Column, chain_key, seal
 from games.models import ChairEvent, Game, Hand, Move, Round
 from games.models.prepared import Prepared
 from games.rules.moves import Move as RulesMove
 from games.rules.moves import Orient, Scout, ScoutAndShow, Show
 
 _GAME_COLUMNS = (
-    "id",
     "public_id",
     "players",
     "rules_version",
@@ -131,24 +130,57 @@ class LogRows(NamedTuple):
         )
 
 
-def first_seal(key: bytes, game: Game) -> str:
+class SealKey(NamedTuple):
+    """What a game's rows are sealed with."""
+
+    key: bytes
+    log_format: int
+    """1: rows name the game by its running number, which would tell how many there are. 2: they
+    don't, for the log is shown when the game is over."""
+
+
+def seal_key(secret: bytes, game: Game) -> SealKey:
+    """Return the key of the seals of a game with this secret."""
+    return SealKey(chain_key(secret), game.log_format)
+
+
+def first_seal(key: SealKey, game: Game) -> str:
     """Return the seal of the game's facts, which the first row follows."""
-    columns = {column: getattr(game, column) for column in _GAME_COLUMNS}
+    return seal(key.key, "", "game", sealed_facts(key.log_format, game))
+
+
+def row_seal(key: SealKey, before: str, row: LogRow) -> str:
+    """Return the seal ``row`` must carry after ``before``."""
+    return seal(key.key, before, TABLES[type(row)], sealed_columns(key.log_format, row))
+
+
+TABLES: dict[type, str] = {RoundRow: "round", HandRow: "hand", MoveRow: "move"}
+"""What the seals call the tables of rows."""
+
+
+def sealed_facts(log_format: int, game: Game) -> dict[str, Column]:
+    """Return the columns of a game that its first seal covers."""
+    columns: dict[str, Column] = {column: getattr(game, column) for column in _GAME_COLUMNS}
+    if log_format == 1:
+        columns["id"] = game.pk
+    else:
+        columns["log_format"] = log_format
     # Other games, and all older ones, were sealed without.
     if game.occasion:
-        columns["occasion"] = game.occasion
-    return seal(key, "", "game", columns)
+        columns["occasion"] = str(game.occasion)
+    return columns
 
 
-def row_seal(key: bytes, before: str, row: LogRow) -> str:
-    """Return the seal ``row`` must carry after ``before``."""
-    columns = row._asdict()
+def sealed_columns(log_format: int, row: LogRow) -> dict[str, Column]:
+    """Return the columns of a row that its seal covers."""
+    columns: dict[str, Column] = row._asdict()
     del columns["mac"]
+    if log_format > 1:
+        columns.pop("game_id", None)
     # Older rows have none, and were sealed before there were any.
     if columns.get("deadlines") is None:
         columns.pop("deadlines", None)
-    table = {RoundRow: "round", HandRow: "hand", MoveRow: "move"}[type(row)]
-    return seal(key, before, table, columns)
+    return columns
 
 
 _ROUNDS = Prepared(

@@ -11,7 +11,6 @@ from uuid import uuid4
 
 from django.db import connection, transaction
 
-from games.log.chain import chain_key
 from games.log.deadlines import UNTIMED, Clocks, Deadlines, deadlines_text
 from games.log.kept import keep, kept_log
 from games.log.opening import after_event, opened
@@ -26,6 +25,7 @@ from games.log.rows import (
     read_moves,
     read_rows,
     row_seal,
+    seal_key,
     with_deals,
 )
 from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, Seat
@@ -99,12 +99,12 @@ def lock(game_id: int) -> tuple[Game, Log]:
         raise Game.DoesNotExist
     secret, version, head, *columns = row
     game = Game.from_db(connection.alias, _GAME_FIELDS, columns)
-    return game, replace(load(game, Position(version, head)), key=chain_key(bytes(secret)))
+    return game, replace(load(game, Position(version, head)), key=seal_key(bytes(secret), game))
 
 
 def replay(game: Game) -> Log:
     """Return the log from all its rows, for unlisted games and for mending lists."""
-    key = chain_key(secret_of(game))
+    key = seal_key(secret_of(game), game)
     return replace(_replayed(game, read_rows(game.pk), first_seal(key, game)), key=key)
 
 

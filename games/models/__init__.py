@@ -14,6 +14,7 @@ from games.models.deals import (
 )
 from games.models.fairness import PreparedDeal
 from games.models.games import (
+    LOG_FORMAT,
     NOT_OVER,
     OF_A_DAY,
     OVER,
@@ -63,6 +64,7 @@ from games.models.reviews import ReviewState, SeatReview, StoredReview
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
 
 __all__ = [
+    "LOG_FORMAT",
     "NOT_OVER",
     "OF_A_DAY",
     "OVER",

@@ -9,6 +9,8 @@ from games.bots.levels import SUBSTITUTE
 from games.models.identifiers import IdentifierField
 
 RULES_VERSION = 1
+LOG_FORMAT = 2
+"""How the logs of new games are sealed: ``games/log/rows.py`` says what differs."""
 
 
 class Audience(models.TextChoices):
@@ -71,6 +73,13 @@ class Game(models.Model):
     )
     created_at = models.DateTimeField(_("created"))
     rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
+    # Games from before it have the database's default.
+    log_format = models.PositiveSmallIntegerField(
+        default=LOG_FORMAT,
+        db_default=1,
+        editable=False,
+        help_text=_("How its log is sealed."),
+    )
     commitment = models.CharField(_("commitment to the deal"), max_length=64)
     turn_seconds = models.PositiveIntegerField(
         _("seconds for a turn"), null=True, blank=True, help_text=_("Empty: no clock.")

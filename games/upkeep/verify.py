@@ -8,7 +8,6 @@ from django.db.models import Model
 
 from games.log import rows as log_rows
 from games.log import store as game_log
-from games.log.chain import chain_key
 from games.log.replay import Log
 from games.log.rows import HandRow, LogRow, LogRows, MoveRow, RoundRow
 from games.models import (
@@ -90,7 +89,7 @@ def _name(row: LogRow) -> str:
 
 
 def _chain_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
-    key = chain_key(secret)
+    key = log_rows.seal_key(secret, game)
     before = log_rows.first_seal(key, game)
     count = 0
     for row in rows.in_order():

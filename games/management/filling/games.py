@@ -13,10 +13,18 @@ from uuid import UUID
 from django.db import transaction
 
 from games.bots.offered import CALLED
-from games.log.chain import chain_key
 from games.log.chairs import Chairs
 from games.log.replay import Log
-from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, first_seal, row_seal
+from games.log.rows import (
+    HandRow,
+    LogRows,
+    MoveRow,
+    RoundRow,
+    SealKey,
+    first_seal,
+    row_seal,
+    seal_key,
+)
 from games.management.filling.people import Company, Person
 from games.management.filling.tables import TablePlan, TablePlans, seated
 from games.management.filling.writing import write_rows
@@ -182,7 +190,7 @@ def _results(
 def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
     rows = LogRows([], [], [])
     original = table.original
-    key = chain_key(original.secret)
+    key = seal_key(original.secret, game)
     head = first_seal(key, game)
     begun = now = _begun(game)
     round_row: RoundRow | None = None
@@ -242,7 +250,7 @@ def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
     return log, rows
 
 
-def _sealed(key: bytes, before: str, row: _Row) -> tuple[_Row, str]:
+def _sealed(key: SealKey, before: str, row: _Row) -> tuple[_Row, str]:
     head = row_seal(key, before, row)
     return row._replace(mac=head), head
 
