@@ -31,6 +31,7 @@ from games.review.working import left_alone, work_out
 from games.telling import posting, withdrawing
 from games.telling import sending as mailing
 from games.upkeep import recounting
+from games.witness.making import make_due
 
 logger = logging.getLogger(__name__)
 
@@ -150,6 +151,14 @@ def review(review_id: int) -> None:
 def draw_deals() -> None:
     """Draw the deals of today and tomorrow, which the expert plays at once."""
     draw_ahead(now=timezone.now())
+
+
+# In the reviews' queue: nobody waits for it, and the first day of a large site takes minutes.
+@shared_task(name="games.witness", soft_time_limit=1500, time_limit=1800)
+def witness() -> None:
+    """Write the roots of days that are over."""
+    for day in make_due(now=timezone.now()):
+        logger.info("The logs have a witness of %s", day)
 
 
 @shared_task(name="games.judge_tries")

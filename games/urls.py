@@ -23,6 +23,7 @@ from games.pages.doors import (
     stream,
     table,
     waiting,
+    witness,
 )
 from games.pages.doors.at_table import fair, plan
 from games.pages.doors.deals import same
@@ -103,6 +104,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/deal/", same.share_deal, name="share_deal"),
     path("games/<slug:public_id>/record/", replay.record_file, name="record"),
     path("games/<slug:public_id>/result.png", picture.result, name="result"),
+    path("witness/", witness.witness, name="witness"),
+    path("witness/feed.xml", witness.feed, name="witness_feed"),
+    path("witness/<str:day>/", witness.day, name="witness_day"),
     path("practice/", practice.practice, name="practice"),
     path("practice/next/", practice.following, name="next_position"),
     path("practice/<slug:position>/", practice.position, name="position"),

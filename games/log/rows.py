@@ -227,3 +227,21 @@ def with_deals(game_id: int, moves: list[MoveRow]) -> LogRows:
 def read_moves(game_id: int, since: int = 0) -> list[MoveRow]:
     """Return moves and chair events from version ``since`` on."""
     return [MoveRow(*row) for row in _MOVES(game_id, since)]
+
+
+def heads_of(first: str, rows: LogRows) -> Iterator[tuple[Position, datetime | None]]:
+    """Yield each head that the log has had, and when: ``first`` is the one without rows.
+
+    Within a deal only the last is a head; the others came with it.
+    """
+    version = 0
+    at: datetime | None = None
+    last = first
+    for row in rows.in_order():
+        if isinstance(row, HandRow):
+            last = row.mac
+            continue
+        yield Position(version, last), at
+        at, last = row.created_at, row.mac
+        version += isinstance(row, MoveRow)
+    yield Position(version, last), at

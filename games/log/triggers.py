@@ -1,4 +1,4 @@
-"""Database triggers that refuse to change the logs of games and moderators' acts.
+"""Database triggers that refuse to change games' logs, moderators' acts and the days' roots.
 
 PostgreSQL refuses UPDATE, DELETE and TRUNCATE; SQLite UPDATE, DELETE and INSERT OR REPLACE, which
 removes a row without a DELETE.
@@ -10,12 +10,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 SENTENCE = "The log of a game is written once."
 AUDIT_SENTENCE = "What moderators did is written once."
+WITNESS_SENTENCE = "The root of a day is written once."
 
 _UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "games_round": (("id",), ("game_id", "number")),
     "games_hand": (("id",), ("round_id", "seat")),
     "games_move": (("id",), ("game_id", "version"), ("game_id", "seq", "seat")),
     "games_moderationaction": (("id",),),
+    "games_witnessedday": (("day",),),
 }
 # A chair may change hands more than once while one decision is waited for.
 _MAY_REPEAT = (
@@ -54,7 +56,8 @@ def remove(connection: BaseDatabaseWrapper, tables: Collection[str] = TABLES) ->
 
 
 def _sentence(table: str) -> str:
-    return SENTENCE if table in LOG_TABLES else AUDIT_SENTENCE
+    others = {"games_moderationaction": AUDIT_SENTENCE, "games_witnessedday": WITNESS_SENTENCE}
+    return others.get(table, SENTENCE)
 
 
 def _postgres(table: str) -> list[str]:

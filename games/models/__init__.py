@@ -62,6 +62,7 @@ from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
 from games.models.reviews import ReviewState, SeatReview, StoredReview
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
+from games.models.witnesses import WitnessedDay, WitnessedHead
 
 __all__ = [
     "LOG_FORMAT",
@@ -142,4 +143,6 @@ __all__ = [
     "Unrated",
     "Watcher",
     "Way",
+    "WitnessedDay",
+    "WitnessedHead",
 ]

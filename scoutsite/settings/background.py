@@ -60,6 +60,7 @@ CELERY_TASK_ROUTES = {
     "games.make_practice": {"queue": "reviews"},
     "games.draw_deals": {"queue": "experts"},
     "games.judge_tries": {"queue": "experts"},
+    "games.witness": {"queue": "reviews"},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 30
 CELERY_TASK_TIME_LIMIT = 60
@@ -128,6 +129,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "games.draw_deals": {
         "task": "games.draw_deals",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
+    # It looks for days without a root, so none is missed if nobody worked at midnight.
+    "games.witness": {
+        "task": "games.witness",
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },

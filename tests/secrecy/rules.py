@@ -73,6 +73,10 @@ SITE = {
     # Positions without a game: everybody may try them.
     **dict.fromkeys(("games:practice", "games:next_position"), LOOK),
     "games:position": FORM,
+    # The roots of the days, which bind all games and tell of none.
+    **dict.fromkeys(("games:witness", "games:witness_feed"), LOOK),
+    # No day has gone by here either.
+    "games:witness_day": CLOSED,
     **dict.fromkeys(("games:contact", "games:find", "games:mine", "games:lists"), LOOK),
     **dict.fromkeys(("games:waiting", "games:leaderboards", "games:ratings"), LOOK),
     **dict.fromkeys(("security_txt", "manifest", "service_worker", "offline"), LOOK),
