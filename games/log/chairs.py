@@ -8,6 +8,7 @@ from games.log.offers import Offer, offer_after
 from games.models import Actor, ChairEvent
 
 T = TypeVar("T")
+_EVENTS = frozenset(ChairEvent.values)
 
 MISSED_IN_A_ROW = 2
 """A bot keeps the chair after this many missed decisions: turns or orientations."""
@@ -63,6 +64,8 @@ def after_row(
 
 
 def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -> Chairs:  # noqa: A002
+    if type not in _EVENTS:
+        return _after_move(chairs, seat=seat, actor=actor)
     match type:
         case ChairEvent.KEEP:
             return chairs._replace(
@@ -80,12 +83,14 @@ def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -
             )
         case ChairEvent.VOID:
             return chairs._replace(voided=True)
-    if type in ChairEvent.values:
-        return chairs
+    return chairs
+
+
+def _after_move(chairs: Chairs, *, seat: int, actor: str) -> Chairs:
     if actor == Actor.CLOCK:
         missed = (*_without(chairs.missed, seat), (seat, chairs.missed_by(seat) + 1))
         return chairs._replace(missed=missed)
-    if actor == Actor.PLAYER:
+    if actor == Actor.PLAYER and chairs.missed:
         return chairs._replace(missed=_without(chairs.missed, seat))
     return chairs
 

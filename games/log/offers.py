@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from games.models import Actor, ChairEvent
 
+_EVENTS = frozenset(ChairEvent.values)
+
 SILENCE = timedelta(days=7)
 """A player whose chair a bot keeps need not be waited for after this long without an answer."""
 
@@ -59,7 +61,7 @@ def offer_after(
             return offer._replace(kept_since=(*_without(offer, seat), (seat, at)))
         case ChairEvent.TAKE_BACK:
             return offer._replace(kept_since=_without(offer, seat))
-    is_move = type not in ChairEvent.values
+    is_move = type not in _EVENTS
     return None if is_move and actor == Actor.PLAYER and seat not in offer.agreed else offer
 
 

@@ -3,7 +3,7 @@
 Rows tell every hand: only for the log and what proves or rebuilds it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -213,6 +213,21 @@ def read_rows(game_id: int, until: Position | None = None) -> LogRows:
     """
     rows = with_deals(game_id, read_moves(game_id))
     return rows if until is None else rows.until(until)
+
+
+def read_many(game_ids: Collection[int]) -> dict[int, LogRows]:
+    """Return the rows of several games' logs, also if there are none; three queries."""
+    found = {game_id: LogRows([], [], []) for game_id in game_ids}
+    moves = Move.objects.filter(game__in=game_ids).order_by("game", "version")
+    for move in map(MoveRow._make, moves.values_list(*MoveRow._fields)):
+        found[move.game_id].moves.append(move)
+    rounds = Round.objects.filter(game__in=game_ids).order_by("game", "number")
+    for dealt in map(RoundRow._make, rounds.values_list(*RoundRow._fields)):
+        found[dealt.game_id].rounds.append(dealt)
+    hands = Hand.objects.filter(round__game__in=game_ids).order_by("round__number", "seat")
+    for game_id, *hand in hands.values_list("round__game", *HandRow._fields):
+        found[game_id].hands.append(HandRow(*hand))
+    return found
 
 
 def with_deals(game_id: int, moves: list[MoveRow]) -> LogRows:

@@ -74,6 +74,9 @@ class _Result(NamedTuple):
     nobody_gains: bool
 
 
+_COLUMNS = ("game_id", "ended_at", "company", "seat_id", "score", "charged", "nobody_gains")
+
+
 def results_from(place: Place) -> QuerySet[SeatResult]:
     """Return rated results from ``place`` on, unordered."""
     return SeatResult.objects.filter(place.at_or_after(), rated=True)
@@ -91,21 +94,20 @@ def tables_from(place: Place, most: int) -> tuple[list[Table], Place | None]:
     return _tables(place.players, games), after
 
 
-def table_of(game_id: int) -> Table | None:
-    """Return a game if it is rated."""
-    rows = SeatResult.objects.filter(game=game_id, rated=True)
-    results = _read(rows)
-    if not results:
+def table_from(results: Iterable[SeatResult], seats: Sequence[Seat]) -> Table | None:
+    """Return a game, given all its results and seats by number, if it is rated; no query."""
+    rated = {row.seat_id: row for row in results if row.rated}
+    if not rated:
         return None
-    return _tables(rows.values_list("players", flat=True)[0], [results])[0]
+    rows = [rated[seat.pk] for seat in seats if seat.pk in rated]
+    columns = [_Result(*(getattr(row, name) for name in _COLUMNS)) for row in rows]
+    people = [Person(seat.pk, seat.user_id, seat.former) for seat in seats]
+    return _table(rows[0].players, columns, people)
 
 
 def _read(results: QuerySet[SeatResult], most: int | None = None) -> list[_Result]:
     ordered = results.order_by("ended_at", "game_id", "seat__number")
-    rows = ordered.values_list(
-        *("game_id", "ended_at", "company", "seat_id", "score", "charged", "nobody_gains")
-    )
-    return [_Result(*row) for row in rows[:most]]
+    return [_Result(*row) for row in ordered.values_list(*_COLUMNS)[:most]]
 
 
 def _tables(players: int, games: Sequence[Sequence[_Result]]) -> list[Table]:

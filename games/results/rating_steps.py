@@ -19,7 +19,6 @@ from games.results.rating_reading import (
     last_changes,
     ledger_at,
     standing_after,
-    table_of,
     tables_from,
 )
 
@@ -35,11 +34,8 @@ class Done(NamedTuple):
     after: Place | None
 
 
-def changes_by(game_id: int) -> list[RatingChange]:
+def changes_by(table: Table) -> list[RatingChange]:
     """Return a game's unsaved rating changes."""
-    table = table_of(game_id)
-    if table is None:
-        return []
     return [change for change, _met in _changes(table, ledger_at(table.place, [table]))]
 
 

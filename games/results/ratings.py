@@ -65,10 +65,9 @@ def games_due() -> int:
     return sum(results_from(place).values("game").distinct().count() for place in places)
 
 
-def is_due(place: Place) -> bool:
-    """Return whether the ratings there are due."""
-    due = _due(place.players)
-    return due is not None and due <= place
+def due_from() -> dict[int, Place]:
+    """Return the place from which on ratings are due, by number of players."""
+    return {row[0]: Place(*row) for row in RatingsDue.objects.values_list()}
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ AT_ONCE = 100
 
 def recount() -> Iterator[None]:
     """Count games anew that are to be, one step each; stopping early loses nothing."""
-    while (after := _recounted_to()) is not None:
+    while (after := recounted_to()) is not None:
         over = GameSummary.objects.filter(status__in=OVER, game__gt=after).order_by("game")
         some = list(over.values_list("game_id", flat=True)[:AT_ONCE])
         for game_id in some:
@@ -37,11 +37,6 @@ def end_recount() -> None:
         lock_ledger()
         _to_do().update(recounted_to=None)
         make_all_due()
-
-
-def is_to_recount(game_id: int) -> bool:
-    """Return whether the game is still to be counted anew."""
-    return _to_do().filter(recounted_to__lt=game_id).exists()
 
 
 def _recount(game_id: int) -> None:
@@ -62,5 +57,6 @@ def _to_do() -> QuerySet[Ledger]:
     return Ledger.objects.filter(recounted_to__isnull=False)
 
 
-def _recounted_to() -> int | None:
+def recounted_to() -> int | None:
+    """Return the key of the last game counted anew, if later ones are still to be; else None."""
     return _to_do().values_list("recounted_to", flat=True).first()

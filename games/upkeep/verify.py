@@ -1,38 +1,26 @@
 """Verifying games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
 
 from games.log import rows as log_rows
-from games.log import store as game_log
-from games.log.replay import Log
+from games.log.replay import Log, empty_log, with_rows
 from games.log.rows import HandRow, LogRow, LogRows, MoveRow, RoundRow
-from games.models import (
-    FormerPlayer,
-    Game,
-    GameRecord,
-    GameSecret,
-    GameSummary,
-    RatingChange,
-    Seat,
-    SeatResult,
-    SeatSummary,
-)
+from games.models import Game, Seat
 from games.results.conduct import new_players
-from games.results.former_results import written_for
 from games.results.outcomes import columns_of, due_results
 from games.results.projections import over_at_of, projection_of
-from games.results.rating_reading import Place
+from games.results.rating_reading import Place, table_from
 from games.results.rating_steps import changes_by
-from games.results.ratings import is_due
 from games.results.records import due_record, same
 from games.rules.cards import card_names
 from games.rules.deal import Deal, commitment, deal_round
 from games.rules.errors import RuleError
-from games.upkeep.recounting import is_to_recount
+from games.upkeep.verify_days import held_faults
+from games.upkeep.verify_reading import Written, read_written
 
 _UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
 """What reading and replaying raises on impossible values."""
@@ -44,8 +32,25 @@ def first_fault(game: Game) -> str | None:
     Faults name a row, never its content. What looks like one may be a move made meanwhile, so it
     counts only if it is there while no move can be made.
     """
-    if _first_fault(game) is None:
-        return None
+    (fault,) = first_faults([game])
+    return fault
+
+
+def first_faults(games: Sequence[Game]) -> list[str | None]:
+    """Return the first fault of each game; constant queries, and two a rated game."""
+    looked = zip(games, _looked(games), strict=True)
+    return [_surely(game) if fault else None for game, fault in looked]
+
+
+def _looked(games: Sequence[Game]) -> list[str | None]:
+    try:
+        written = read_written(games)
+    except _UNREADABLE:
+        return [_first_fault(game) for game in games]
+    return [_first(written[game.pk]) for game in games]
+
+
+def _surely(game: Game) -> str | None:
     with transaction.atomic():
         # Read again: the parts in its deal are fixed when it begins.
         return _first_fault(Game.objects.select_for_update(no_key=True).get(pk=game.pk))
@@ -53,29 +58,38 @@ def first_fault(game: Game) -> str | None:
 
 def _first_fault(game: Game) -> str | None:
     try:
-        return next(_faults(game), None)
+        return _first(read_written([game])[game.pk])
     except _UNREADABLE:
         return "one of its rows can't be read"
 
 
-def _faults(game: Game) -> Iterator[str]:
+def _first(written: Written) -> str | None:
     try:
-        secret = game_log.secret_of(game)
-    except GameSecret.DoesNotExist:
+        return next(_faults(written), None)
+    except _UNREADABLE:
+        return "one of its rows can't be read"
+
+
+def _faults(written: Written) -> Iterator[str]:
+    game, secret, rows = written.game, written.secret, written.rows
+    if secret is None:
         yield "its secret is missing"
         return
     if commitment(secret) != game.commitment:
         yield "its commitment does not match its secret"
-    rows = log_rows.read_rows(game.pk)
-    yield from _chain_faults(game, secret, rows)
+    key = log_rows.seal_key(secret, game)
+    first = log_rows.first_seal(key, game)
+    yield from _chain_faults(key, first, rows)
     yield from _deal_faults(game, secret, rows)
+    people = [seat.number for seat in written.seats if not seat.bot]
     try:
-        log = game_log.replay(game)
+        log = with_rows(empty_log(game, people, first), rows)
     except RuleError as error:
         yield f"its log breaks the rules ({error.code})"
         return
     yield from _count_faults(log, rows)
-    yield from _projection_faults(game, log, rows)
+    yield from held_faults(first, rows, written.held)
+    yield from _projection_faults(written, log)
 
 
 def _name(row: LogRow) -> str:
@@ -88,9 +102,8 @@ def _name(row: LogRow) -> str:
             return f"the move at version {row.version}"
 
 
-def _chain_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
-    key = log_rows.seal_key(secret, game)
-    before = log_rows.first_seal(key, game)
+def _chain_faults(key: log_rows.SealKey, first: str, rows: LogRows) -> Iterator[str]:
+    before = first
     count = 0
     for row in rows.in_order():
         if row.mac != log_rows.row_seal(key, before, row):
@@ -126,28 +139,28 @@ def _count_faults(log: Log, rows: LogRows) -> Iterator[str]:
         yield f"the deal of round {log.state.round_number} is missing"
 
 
-def _projection_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
-    seats = list(Seat.objects.filter(game=log.game_id).order_by("number"))
+def _projection_faults(written: Written, log: Log) -> Iterator[str]:
+    game, seats, rows = written.game, written.seats, written.rows
     projection = projection_of(game, log, seats)
-    summary = GameSummary.objects.filter(pk=log.game_id)
-    yield from _row_faults("its summary", summary.first(), projection.game)
-    written = SeatSummary.objects.in_bulk(projection.seats.keys())
+    yield from _row_faults("its summary", written.summary, projection.game)
+    over_at = over_at_of(log)
     for seat in seats:
         name = f"the summary of seat {seat.number}"
-        yield from _row_faults(name, written.get(seat.pk), projection.seats[seat.pk])
-        yield from _row_faults(f"seat {seat.number}", seat, {"over_at": over_at_of(log)})
-    yield from _former_faults(game, seats, rows)
+        yield from _row_faults(name, written.summaries.get(seat.pk), projection.seats[seat.pk])
+        yield from _row_faults(f"seat {seat.number}", seat, {"over_at": over_at})
+    yield from _former_faults(seats, rows, written.former)
     # What is to be counted anew is not claimed to be right.
-    if not is_to_recount(game.pk):
-        yield from _record_faults(game, log, rows)
-        yield from _result_faults(game, log, seats, rows)
+    if not written.to_recount:
+        yield from _record_faults(written, log)
+        yield from _result_faults(written, log)
 
 
-def _former_faults(game: Game, seats: list[Seat], rows: LogRows) -> Iterator[str]:
+def _former_faults(
+    seats: Sequence[Seat], rows: LogRows, told: set[tuple[int, int]]
+) -> Iterator[str]:
     """Yield what is wrong beside the log, which says that somebody sat down, but not who."""
-    told = FormerPlayer.objects.filter(seat__game=game.pk).values_list("seat__number", "version")
     new = new_players(rows)
-    if set(told) != {(each.seat, each.version) for each in new}:
+    if told != {(each.seat, each.version) for each in new}:
         yield "those whose chairs others have taken don't match its log"
     sat_down = {each.seat: each.at for each in new}
     for seat in seats:
@@ -155,36 +168,38 @@ def _former_faults(game: Game, seats: list[Seat], rows: LogRows) -> Iterator[str
             yield f"seat {seat.number} is wrong in taken_at"
 
 
-def _record_faults(game: Game, log: Log, rows: LogRows) -> Iterator[str]:
-    due = due_record(game, log, rows)
-    written = GameRecord.objects.filter(pk=game.pk).first()
-    if due and not written:
+def _record_faults(written: Written, log: Log) -> Iterator[str]:
+    due = due_record(written.game, log, written.rows, written.secret)
+    record = written.record
+    if due and not record:
         yield "its record is missing"
-    elif written and (due is None or not same(written, due)):
+    elif record and (due is None or not same(record, due)):
         yield "its record does not match its log"
 
 
-def _result_faults(game: Game, log: Log, seats: list[Seat], rows: LogRows) -> Iterator[str]:
-    numbers = {seat.pk: seat.number for seat in seats}
-    results = SeatResult.objects.in_bulk(numbers)
-    due = due_results(game, log, seats, rows)
+def _result_faults(written: Written, log: Log) -> Iterator[str]:
+    numbers = {seat.pk: seat.number for seat in written.seats}
+    results = {row.seat_id: row for row in written.results}
+    due = due_results(written.game, log, written.seats, written.rows)
     for row in due.seats:
         name = f"the result of seat {numbers[row.seat_id]}"
         yield from _row_faults(name, results.pop(row.seat_id, None), columns_of(row))
     if results:
         yield "it has results of seats that should have none"
-    if [*map(columns_of, written_for([game.pk]))] != [*map(columns_of, due.former)]:
+    if [*map(columns_of, written.former_results)] != [*map(columns_of, due.former)]:
         yield "the results of those whose chairs others have taken don't match its log"
-    yield from _rating_faults(game, numbers)
+    yield from _rating_faults(written, numbers)
 
 
-def _rating_faults(game: Game, numbers: dict[int, int]) -> Iterator[str]:
-    changes = {change.seat_id: change for change in RatingChange.objects.filter(game=game)}
-    all_due = changes_by(game.pk)
-    told = (*all_due, *changes.values())
-    if any(map(is_due, {Place(one.players, one.ended_at, game.pk) for one in told})):
-        # They are due to be redone: nobody claims that they are right.
-        return
+def _rating_faults(written: Written, numbers: dict[int, int]) -> Iterator[str]:
+    changes = {change.seat_id: change for change in written.changes}
+    table = table_from(written.results, written.seats)
+    all_due = changes_by(table) if table else []
+    for one in (*all_due, *changes.values()):
+        since = written.due_from.get(one.players)
+        if since is not None and since <= Place(one.players, one.ended_at, one.game_id):
+            # They are due to be redone: nobody claims that they are right.
+            return
     for due in all_due:
         name = f"the rating change of seat {numbers[due.seat_id]}"
         yield from _row_faults(name, changes.pop(due.seat_id, None), columns_of(due))

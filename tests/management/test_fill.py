@@ -58,7 +58,7 @@ def test_made_games_are_whole_and_rebuild_changes_nothing_in_them(fill: Fill) ->
     assert "14 made games of 12 made players" in fill(14)
     out = StringIO()
     call_command("verify_log", stdout=out, stderr=StringIO())
-    assert out.getvalue() == "14 of 14 games are intact.\n"
+    assert out.getvalue().startswith("14 of 14 games are intact.\n")
     before = _rows(*PROJECTIONS)
     assert all(before)
     finished = GameSummary.objects.filter(status=GameStatus.FINISHED).count()

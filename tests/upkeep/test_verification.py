@@ -187,8 +187,9 @@ def test_only_the_named_games_are_looked_at() -> None:
     assert verify(whole.public_id) == (0, "1 of 1 games are intact.\n")
     status, said = verify()
     assert status == 1
-    assert (
-        said == f"{broken.public_id}: its summary is wrong in version\n1 of 2 games are intact.\n"
+    assert said == (
+        f"{broken.public_id}: its summary is wrong in version\n1 of 2 games are intact.\n"
+        "0 of 0 days have their roots.\n"
     )
 
 

@@ -3,38 +3,49 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.management.games import add_games_argument, chosen_games
 from games.management.progress import with_progress
-from games.upkeep.verify import first_fault
+from games.management.verifying import verified
+from games.upkeep.verify_days import day_faults
 from games.upkeep.verify_players import former_fault, player_faults, users_to_verify
 
 
 class Command(BaseCommand):
     help = (
         "Replay games from their logs and check the chain, the deals, the moves, the scores and "
-        "everything computed from them; then the statistics and ratings of the players of these "
-        "games, or of everybody. Names the first fault of each game and player; exit status 1 "
-        "if there is one."
+        "everything computed from them; then the roots of the days, and the statistics and "
+        "ratings of the players of these games, or of everybody. Names the first fault of each "
+        "game, day and player; exit status 1 if there is one."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_games_argument(parser)
+        parser.add_argument(
+            "--processes", type=int, default=2, help="that check games (default: 2)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["processes"] < 1:
+            raise CommandError("There must be 1 process or more.", returncode=2)
         games = chosen_games(options["games"])
         faulty = 0
         total = games.count()
-        for game in with_progress(games.iterator(), total, "Checked"):
-            fault = first_fault(game)
-            if fault is not None:
+        checked = verified(games, options["processes"])
+        for one in with_progress(checked, total, "Checked"):
+            if one.fault is not None:
                 faulty += 1
-                self.stdout.write(f"{game.public_id}: {fault}")
+                self.stdout.write(f"{one.public_id}: {one.fault}")
         self.stdout.write(f"{total - faulty} of {total} games are intact.")
+        faults = []
+        if not options["games"]:
+            days = [*day_faults()]
+            faults += [fault for fault in days if fault]
+            self.stdout.write(f"{len(days) - len(faults)} of {len(days)} days have their roots.")
         users = users_to_verify(games if options["games"] else None)
-        checked = with_progress(player_faults(users), len(users), "Players checked")
-        faults = [fault for fault in checked if fault]
+        looked_at = with_progress(player_faults(users), len(users), "Players checked")
+        faults += [fault for fault in looked_at if fault]
         if not options["games"] and (fault := former_fault()):
             faults.append(fault)
         for fault in faults:
