@@ -27,7 +27,7 @@ from games.pages.doors import (
 )
 from games.pages.doors.at_table import fair, plan
 from games.pages.doors.deals import same
-from games.pages.doors.finished import picture, practice, records, replay, reviews, trying
+from games.pages.doors.finished import logs, picture, practice, records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
 from games.pages.doors.own import friends, notes
 
@@ -99,6 +99,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/fair/", fair.fair, name="fair"),
     path("games/<slug:public_id>/replay/", replay.replay, name="replay"),
     path("games/<slug:public_id>/replay/steps/", replay.steps, name="replay_steps"),
+    path("games/<slug:public_id>/log/", logs.log, name="log"),
     path("games/<slug:public_id>/review/", reviews.review, name="review"),
     path("games/<slug:public_id>/review/try/", trying.try_it, name="try"),
     path("games/<slug:public_id>/deal/", same.share_deal, name="share_deal"),

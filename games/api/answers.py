@@ -28,6 +28,7 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
         "state": str(table.stamp.status),
         "version": table.stamp.version,
         "seq": table.stamp.seq,
+        "head": table.head,
         "deadline": instant(table.deadline),
         **_deal_json(table),
         "invitation": table.game.invitation if by_link else None,

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from games.api import commitments, docs, games, moves, nowhere, plan, seats, streams, today
-from games.api.finished import records, reviews
+from games.api.finished import logs, records, reviews
 from games.api.people import boards, chat, friends, invitations, me, players
 
 app_name = "api"
@@ -20,6 +20,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/keep/", seats.KeepView.as_view(), name="keep"),
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
+    path("games/<str:public_id>/log/", logs.LogView.as_view(), name="log"),
+    path("games/<str:public_id>/witness/", logs.GameWitnessView.as_view(), name="witness-of-game"),
     path("games/<str:public_id>/review/", reviews.ReviewView.as_view(), name="review"),
     path("games/<str:public_id>/chat/", chat.ChatView.as_view(), name="chat"),
     path("games/<str:public_id>/invite/", invitations.InviteView.as_view(), name="invite"),
@@ -34,6 +36,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/stream/", streams.GameStreamView.as_view(), name="game-stream"),
     path("stream/", streams.AccountStreamView.as_view(), name="stream"),
     path("today/", today.TodayView.as_view(), name="today"),
+    path("witness/", logs.RootsView.as_view(), name="witness"),
     path("records/", records.RecordsView.as_view(), name="records"),
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(), name="docs"),

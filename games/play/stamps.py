@@ -52,7 +52,7 @@ class Stamp(NamedTuple):
     """Without a clock, whole days without a row in the log, from ``GONE_AFTER`` on: what the others
     can do changes then by itself, on pages alone."""
     head: str = ""
-    """The last row's seal: to find a replay, never for the viewer."""
+    """The last row's seal."""
 
     @property
     def position(self) -> Position:

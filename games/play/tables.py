@@ -77,6 +77,8 @@ class Table:
     """All rounds' hands, even of an unfinished one; empty until the game is over."""
     totals_by_round: tuple[tuple[int, ...], ...]
     """By round and seat."""
+    head: str
+    """The seal of the log's last row, in hexadecimal; empty without a log."""
     secret: str | None
     """The secret behind the deals, in hexadecimal; None until the game is over."""
     chairs: Chairs
@@ -141,6 +143,7 @@ def table_without_game(
         results=(),
         opened=(),
         totals_by_round=totals_by_round,
+        head="",
         secret=None,
         chairs=Chairs(),
         paused_since=None,
@@ -164,7 +167,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         revision=game.revision,
         acting=log.may_act,
         away=tuple(sorted(away.items())),
-        head="",
+        head=log.head,
     )
     opens = log.over and not game.is_shut
     if log.over:
@@ -185,6 +188,7 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         totals_by_round=tuple(
             tuple(score.total for score in result.scores) for result in state.results
         ),
+        head=log.head,
         secret=secret_of(game).hex() if opens else None,
         chairs=log.chairs,
         paused_since=log.paused_since,

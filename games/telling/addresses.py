@@ -22,6 +22,11 @@ def table_address(public_id: str) -> str:
     return site_link(_path("games:table").format(public_id))
 
 
+def log_address(public_id: str) -> str:
+    """Return the address of the page about a game's log."""
+    return site_link(_path("games:log").format(public_id))
+
+
 def turn_address(recipient: Recipient, turn: Turn) -> str:
     """Return an address that plays this one turn, or the table's."""
     if not recipient.plays_by_link:

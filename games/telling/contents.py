@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games.notices.stages import ASKED
 from games.people.recipients import Recipient
 from games.telling.addresses import (
+    log_address,
     table_address,
     turn_address,
 )
@@ -34,6 +35,7 @@ from games.telling.wording import (
     what_beats_it,
 )
 from games.words.amounts import chips_text, points_text, signed
+from games.words.heads import short_head
 from games.words.names import sentences, told
 from games.words.sets import numbers
 from games.words.times import day_and_time, short_time_left, time_and_zone
@@ -71,6 +73,10 @@ class Waiting(NamedTuple):
     faces: list[Face]
     said: str
     """The last move, or what is to be done."""
+    head: str
+    """``"Move 41 · log 7f3a…"``"""
+    log_url: str
+    """Where the page about it is."""
 
 
 def turn_contents(
@@ -110,6 +116,8 @@ def turn_contents(
         "chat": chat,
         "url": turn_address(recipient, turn),
         "by_link": recipient.plays_by_link,
+        "head": short_head(current.version, current.head),
+        "log_url": log_address(turn.public_id),
         "others": others[:LISTED],
         "more": _more(len(others) - LISTED),
         "preview": sentences(misfit, _preview(current, turn, before or "", chat, now)),
@@ -162,6 +170,8 @@ def end_contents(letter: Letter) -> dict[str, Any]:
         "rematch_links": links_of(letter.recipient, rematch) if rematch else (),
         "rematch_by_address": by_address(links_of(letter.recipient, rematch)) if rematch else (),
         "url": table_address(turn.public_id),
+        "head": short_head(turn.version, ended.head),
+        "log_url": log_address(turn.public_id),
         "preview": outcome(ended),
     }
 
@@ -238,6 +248,8 @@ def _waiting(
         until="" if turn.deadline is None else time_and_zone(turn.deadline, now),
         faces=faces(active.cards) if active else [],
         said=said,
+        head=short_head(current.version, current.head) if current else "",
+        log_url=log_address(turn.public_id),
     )
 
 

@@ -36,6 +36,8 @@ class Ended(NamedTuple):
     voided: bool
     standing: tuple[tuple[SafeString, int, bool, bool], ...]
     """(name, points, won, is the recipient), best first."""
+    head: str
+    """Of its log, for good."""
 
     @property
     def seen(self) -> bool:
@@ -54,6 +56,7 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
         .values_list(
             *(*COLUMNS, "name", kind_of("user", seat=True)),
             *("summary__score", "summary__winner", "quiet", "game__summary__status"),
+            "game__summary__head",
         )
     )
     by_game = defaultdict(list)
@@ -61,17 +64,18 @@ def ended_games(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], End
         by_game[row[COLUMNS.index("game_id")]].append(row)
     found: dict[tuple[int, int], Ended] = {}
     for row in rows:
-        turn, quiet = Turn(*row[: len(COLUMNS)]), row[-2]
+        turn, (quiet, status, head) = Turn(*row[: len(COLUMNS)]), row[-3:]
         if (turn.game_id, turn.user_id) in seats and not turn.left and not quiet:
             found[turn.game_id, turn.user_id] = Ended(
                 turn=turn,
-                voided=row[-1] == GameStatus.VOIDED,
+                voided=status == GameStatus.VOIDED,
                 standing=tuple(
                     (named(name, kind), score, winner, user_id == turn.user_id)
-                    for user_id, *_rest, name, kind, score, winner, _quiet, _status in by_game[
-                        turn.game_id
-                    ]
+                    for user_id, *_rest, name, kind, score, winner, _quiet, _status, _head in (
+                        by_game[turn.game_id]
+                    )
                 ),
+                head=head,
             )
     return found
 
@@ -120,6 +124,8 @@ class PublicRound:
     """A current round, as a spectator sees it."""
 
     version: int
+    head: str
+    """The seal of the log's last row at that version."""
     view: View
     names: tuple[SafeString, ...]
     actors: tuple[str, ...]
@@ -142,8 +148,8 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
     )
     facts = list(
         rounds.order_by("number").values_list(
-            *("id", "game_id", "number", "starter", "game__players", "game__summary__version"),
-            "game__summary__round_number",
+            *("id", "game_id", "number", "starter", "game__players"),
+            *("game__summary__version", "game__summary__head", "game__summary__round_number"),
         )
     )
     ids = [row[0] for row in facts]
@@ -162,7 +168,7 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
         points[game_id].append(score)
     chat = _last_messages(game_ids)
     found, before = {}, {}
-    for round_id, game_id, number_of, starter, players, version, current in facts:
+    for round_id, game_id, number_of, starter, players, version, head, current in facts:
         dealt = Deal(tuple(parse_cards(hand.split(" ")) for hand in hands[round_id]), starter)
         made = [row for row in moves[round_id] if not row.is_chair_event]
         state = rules.deal(rules.new_game(players), dealt)
@@ -174,6 +180,7 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
         elif not state.needs_deal:
             found[game_id] = PublicRound(
                 version=version,
+                head=head,
                 view=view_for(state, None),
                 names=tuple(names[game_id]),
                 actors=tuple(row.actor for row in made if row.type != "orient"),

@@ -65,6 +65,7 @@ def _table(players: int, chance: Random) -> Table:
         results=(),
         opened=(),
         totals_by_round=(),
+        head="",
         secret=None,
         chairs=Chairs(),
         paused_since=None,

@@ -16,7 +16,7 @@ from tests.tables import people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
-GAME = {"id", "name", "state", "seats", "version", "seq", "deadline", "view"}
+GAME = {"id", "name", "state", "seats", "version", "seq", "head", "deadline", "view"}
 DEAL = {"commitment", "parts", "secret", "proof"}
 FACTS = {
     "players",
@@ -172,7 +172,7 @@ def test_lists_hold_open_games_and_my_own(anna: Program, bert: Program, stranger
     assert anna.get("/games/?state=won").status == 422
     assert anna.get("/games/?cursor=x").status == 404
     row = anna.get("/games/").body["results"][0]
-    assert row.keys() == (GAME | FACTS) - {"view", "invitation"}
+    assert row.keys() == (GAME | FACTS) - {"view", "invitation", "head"}
 
 
 def test_lists_come_in_pages(anna: Program) -> None:

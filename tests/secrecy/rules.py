@@ -116,6 +116,8 @@ GAME = {
     "games:table": WATCH,
     "games:board": WATCH,
     **dict.fromkeys(("games:before", "games:fair", "games:replay", "games:replay_steps"), WATCH),
+    # Until it is over, with its head and its witnesses alone.
+    "games:log": WATCH,
     **dict.fromkeys(("games:record", "games:result", "games:try"), CLOSED),
     # Only games against bots, once they are over: a press at any other changes nothing.
     "games:share_deal": PRESS,
@@ -150,8 +152,9 @@ API = {
     "api:plan": Rule(To.PLAYERS),
     "api:join": Rule(To.NOBODY, To.WATCHERS),
     **dict.fromkeys(("api:leave", "api:start", "api:take-back", "api:keep", "api:rematch"), PRESS),
-    **dict.fromkeys(("api:record", "api:review"), CLOSED),
-    "api:records": LOOK,
+    **dict.fromkeys(("api:record", "api:review", "api:log"), CLOSED),
+    "api:witness-of-game": WATCH,
+    **dict.fromkeys(("api:records", "api:witness"), LOOK),
     "api:schema": LOOK,
     "api:docs": LOOK,
     "/api/v1/%(path)s": CLOSED,

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import AsyncClient, Client
 
 from games.live import streams as streaming
-from games.models import Game
+from games.models import Game, GameSummary
 from tests.secrecy.outside import told_outside
 from tests.secrecy.requests import Asked, Part, narrowed, requests
 from tests.secrecy.stage import Person
@@ -48,6 +48,7 @@ class Look:
         self.person = person
         self.game = game
         self.commitment = game.commitment.encode()
+        self.heads = {head_of(game)}
         self.cookies = SimpleCookie(person.client.cookies.output(header="", sep=";"))
 
     def all(self, part: Part) -> Iterator[tuple[str, object]]:
@@ -87,13 +88,18 @@ class Look:
             (name, value) for name, value in response.headers.items() if name not in RANDOM_HEADERS
         )
         cookies = tuple(sorted(response.cookies))
+        # A press may have added to the log.
+        self.heads.add(head_of(self.game))
         masked = self.masked(body)
         return Answer(response.status_code, tuple(headers), cookies, masked, len(body), queries)
 
     def masked(self, body: bytes) -> bytes:
         for mask in MASKS:
             body = mask.sub(b"masked", body)
-        return body.replace(self.commitment, b"masked")
+        body = body.replace(self.commitment, b"masked")
+        for head in self.heads:
+            body = body.replace(head, b"masked")
+        return body
 
     def streams(self, part: Part) -> Iterator[tuple[str, object]]:
         """The beginnings, in the browser and for a program."""
@@ -126,6 +132,11 @@ class Look:
         with kept, counted() as queries:
             response, first = async_to_sync(listen)()
         return self.answer(response, first, queries.number)
+
+
+def head_of(game: Game) -> bytes:
+    """The seal of the log's last row: a hash keyed by the game's secret."""
+    return GameSummary.objects.values_list("head", flat=True).get(game=game).encode()
 
 
 class Queries:

@@ -18,6 +18,7 @@ MAKES_GAMES = {"games/management/filling/games.py"}
 MAY_READ_IT = {
     *MAY_NAME_IT,
     *MAKES_GAMES,
+    "games/archive/logs.py",
     "games/deals/sharing.py",
     "games/lobby/opening.py",
     "games/play/bots.py",

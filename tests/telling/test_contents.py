@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.models import Game, Notice, Seat, SentNotice
+from games.models import Game, GameSummary, Notice, Seat, SentNotice
 from games.play.clock import expire
 from games.play.move import enter_move
 from games.rules.moves import Move, Scout, Show
@@ -50,6 +50,8 @@ http://localhost:8000/turn/{turn}/
 This link lets you play this one turn, on any device, without signing in. So don't forward this \
 email.
 If the time runs out, a bot plays this one turn for you and you keep your seat.
+
+Move 6 · log {head}…
 
 When we email you: http://localhost:8000/mail/choices/{token}/
   - At once
@@ -89,7 +91,8 @@ def test_the_text_is_complete_by_itself(mailbox: Mailbox, game: Game) -> None:
     assert token
     assert turn
     assert turn[1].startswith(f"{game.public_id}.0.4.")
-    assert text.strip() == TEXT.format(turn=turn[1], token=token[1]).strip()
+    head = GameSummary.objects.get(game=game).head[:32]
+    assert text.strip() == TEXT.format(turn=turn[1], token=token[1], head=head).strip()
 
 
 def test_the_html_says_the_same(mailbox: Mailbox, game: Game) -> None:
@@ -150,6 +153,8 @@ def test_no_hand_is_in_a_mail_whatever_cards_are_held(
 
 
 def _without_signatures(text: str) -> str:
+    """Nor the log's head, which is keyed by the game's secret."""
+    text = re.sub(r"(?<= log )[0-9a-f]{32}", "HEAD", text)
     return re.sub(r"\.[\w-]{43}/", ".SIGNATURE/", text)
 
 

@@ -85,6 +85,10 @@ class ListedGame(Component):
 class Game(ListedGame):
     """A game with the view of the caller: a spectator's for others, null before the start."""
 
+    head = serializers.CharField(
+        help_text="The seal of the log’s last row, 64 hexadecimal digits: keep it, and hold the "
+        "log against it when the game is over."
+    )
     invitation = serializers.CharField(
         allow_null=True,
         help_text="What others join with; only players of a private game see it, until it begins.",

@@ -128,7 +128,11 @@ def _context(
         "mine": mine,
         "is_creator": mine and game.creator_id == request.user.pk,
         "is_asked": lobby.is_asked,
-        "board": {"commitment": game.commitment},
+        "board": {
+            "commitment": game.commitment,
+            "head": stamp.head,
+            "version": stamp.version,
+        },
         "barred": barred(game, request.user),
     }
 

@@ -78,6 +78,8 @@ class Board:
     seq: int
     version: int
     commitment: str
+    head: str = ""
+    """The log's, in hexadecimal; empty where there is none."""
     live: bool = True
     pause: float = 2
     """Seconds between polls without a stream."""
@@ -267,6 +269,7 @@ def board_for(
         bow=final,
         dealt=dealt_rounds(table.opened, people) if final else [],
         commitment=_commitment(table),
+        head=table.head,
         secret=table.secret or "",
         clock=clock,
         chair=replace(chair, kept=False, vote="", away=False) if chair and one_turn else chair,

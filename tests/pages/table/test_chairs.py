@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.models import Game
+from games.models import Game, Move
 from games.play.chat import say
 from games.play.clock import void_abandoned
 from games.play.ending import agree_to_end
@@ -252,6 +252,8 @@ def masked(html: str, game: Game) -> str:
     html = without_tokens(html)
     html = re.sub(r"\\u0022\w{32}\\u0022", "TAG", html)
     html = re.sub(r'(id="message-|data-message=")\d+"', "", html)
+    for head in Move.objects.filter(game=game).values_list("mac", flat=True):
+        html = html.replace(head, "HEAD")
     return html.replace(game.public_id, "ID")
 
 

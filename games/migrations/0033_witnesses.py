@@ -38,7 +38,7 @@ def remove(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0030_log_format"),
+        ("games", "0032_log_format"),
     ]
 
     operations = [

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0029_deal_of_the_day"),
+        ("games", "0031_public_place"),
     ]
 
     operations = [
