@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.log.rows import Position, heads_of, read_rows
-from games.models import GameSummary, WitnessedDay, WitnessedHead
+from games.models import GameStatus, GameSummary, WitnessedDay, WitnessedHead
 from games.witness import tree
 
 SETTLE = timedelta(minutes=2)
@@ -92,10 +92,12 @@ def end_of(day: date) -> datetime:
 def new_heads(end: datetime) -> Iterator[NewHead]:
     """Yield the heads as they stood at ``end``, of games that were there, if no tree holds them.
 
-    A game that was dealt after ``end`` had no row then: it comes with the next day.
+    A game that was dealt after ``end`` had no row then: it comes with the next day. Before its
+    first deal its players' parts may still change, and with them the first seal.
     """
     held = WitnessedHead.objects.filter(game=OuterRef("game"), head=OuterRef("head"))
     summaries = GameSummary.objects.filter(~Exists(held), game__created_at__lt=end)
+    summaries = summaries.exclude(status=GameStatus.OPEN)
     later = []
     rows = summaries.order_by("game").values_list("game_id", "version", "head", "changed_at")
     for game_id, version, head, changed_at in rows.iterator():

@@ -15,7 +15,7 @@ from tests.accounts.people import account
 from tests.pages.page import Page
 from tests.tables import play_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drawn_by_the_site")]
 
 MINE, OTHERS = "0f" * 16, "a1" * 16
 SPACED = "0f0f 0f0f"

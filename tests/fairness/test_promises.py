@@ -25,7 +25,7 @@ from games.rules.errors import RuleError
 from tests.accounts.people import account
 from tests.tables import play_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drawn_by_the_site")]
 
 MINE, OTHERS = "0f" * 16, "a1" * 16
 

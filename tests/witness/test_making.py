@@ -129,15 +129,15 @@ def test_within_a_round_and_at_its_end_the_head_of_midnight_is_the_last_one_befo
     ]
 
 
-def test_a_game_that_never_began_may_go_and_leaves_its_leaf() -> None:
+def test_a_game_that_has_not_begun_is_in_no_tree() -> None:
     with time_machine.travel(MORNING - DAY, tick=False):
         waiting = create_game(user=new_guest(), terms=Terms(players=3))
     game = played(MORNING - DAY)
     make_due(now=MORNING)
-    assert [head for _, head, _ in leads_to(waiting)] == [head_of(waiting)]
+    assert leads_to(waiting) == []
+    assert [fits for *_, fits in leads_to(game)] == [True]
     waiting.summary.delete()
     discard_game(waiting)
-    assert [fits for *_, fits in leads_to(game)] == [True]
     assert [*day_faults()] == [None]
 
 
