@@ -72,6 +72,9 @@ class Command(BaseCommand):
         written = workers.write_all(job, numbers, writers)
         for _ in with_progress(written, len(numbers), "Games written"):
             pass
+        with connection.cursor() as cursor:
+            # After so many rows at once, the database's own notes come too late for its plans.
+            cursor.execute("ANALYZE")
         rebuild_everybody()
         fill_today([person.user_id for person in job.people], seed)
         self._tidy()
