@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from games.api.codes import CODES
 from games.pages.developers.guide import links
 from games.rules.moves import move_from_json
 from games.rules.view_reading import view_from_json
@@ -65,6 +66,14 @@ def test_the_view_is_one_and_each_field_is_in_the_table() -> None:
         each["total"] == each["collected"] + each["chips"] - (0 if each["ender"] else each["hand"])
         for each in scores
     )
+
+
+def test_each_code_is_in_the_table_with_its_status_and_meaning() -> None:
+    lines = (DOCS / "codes.md").read_text().splitlines()
+    rows = [line for line in lines if line.startswith("| `")]
+    told = {f"| `{name}` | {code.status} | {code.meaning} |" for name, code in CODES.items()}
+    assert set(rows) == told
+    assert len(rows) == len(told)
 
 
 def test_a_record_s_fields_are_in_its_table() -> None:

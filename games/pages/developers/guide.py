@@ -16,11 +16,13 @@ EXAMPLES = DOCS / "examples"
 
 _FILES = {
     "api": ("api.md", _("Playing by program")),
+    "codes": ("codes.md", _("Refusals")),
     "view": ("view.md", _("The view")),
     "record": ("record.md", _("Records")),
     "bots": ("bot-protocol.md", _("A bot as a filter")),
     "library": ("library.md", _("The game as a library")),
     "fairness": ("fairness.md", _("Fair deals")),
+    "witnesses": ("witnesses.md", _("The log’s witnesses")),
     "webhooks": ("webhooks.md", _("Webhooks")),
 }
 FIRST = "api"
