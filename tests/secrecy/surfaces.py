@@ -97,6 +97,8 @@ class Look:
         for mask in MASKS:
             body = mask.sub(b"masked", body)
         body = body.replace(self.commitment, b"masked")
+        # As people read it, in groups of four.
+        body = body.replace(b" ".join(re.findall(b"....", self.commitment)), b"masked")
         for head in self.heads:
             body = body.replace(head, b"masked")
         return body

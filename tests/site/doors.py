@@ -90,7 +90,7 @@ def operations(schema: Any) -> Iterator[Operation]:
     for path, methods in schema["paths"].items():
         for method, each in methods.items():
             asked = each.get("parameters", ())
-            query = tuple(one["name"] for one in asked if one["in"] == "query")
+            query = tuple(one["name"] for one in asked if one.get("in") == "query")
             kinds = each.get("requestBody", {}).get("content", {})
             body = {name for kind in kinds.values() for name in _keys(schema, kind["schema"])}
             yield Operation(method, path, query, frozenset(body))

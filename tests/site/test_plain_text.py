@@ -167,7 +167,7 @@ def test_no_parameter_and_no_body_of_the_schema_takes_one(company: Company, game
         key for one in asked for key in one.body
     }
     for one in asked:
-        right = one.path.format(public_id="secretgame22")
+        right = one.path.format(public_id="secretgame22", name="nobody")
         for text in (NUL, *OTHERS):
             for key in (*one.body, f"key {text}"):
                 # In a list, in an object and in the name of a key: as deep as a body may be.
@@ -184,8 +184,8 @@ def test_no_parameter_and_no_body_of_the_schema_takes_one(company: Company, game
                         assert_bad_text(answer, (one, sent))
             for name in one.query:
                 assert_bad_text(client.get(right, {name: text}, headers=headers), (one, name))
-            if "{public_id}" in one.path:
-                spoiled = one.path.format(public_id=quote(text))
+            if "{" in one.path:
+                spoiled = one.path.format(public_id=quote(text), name=quote(text))
                 answer = client.generic(one.method.upper(), spoiled, headers=headers)
                 assert_bad_text(answer, spoiled)
     assert Game.objects.count() == 1
