@@ -19,12 +19,12 @@ from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import User
 from accounts.sign_in.access import end_access
+from accounts.tokens.bot_account import why_not
 from games.admin.cases import player_case
 from games.admin.desk import Lists
 from games.order.case_files import latest_games, reports_about
 from games.people.names import show_badges
 from games.people.standing import standing_sanctions
-from games.results.rating_history import sits_in_a_rated_game
 from games.results.ratings import list_or_hide
 
 if TYPE_CHECKING:
@@ -168,8 +168,8 @@ class UserAdmin(Lists, UserBase):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         fixed = ("username", "is_active") if obj is not None else ()
-        # As on the settings page: bots can't play rated games.
-        if obj is not None and not obj.is_bot and sits_in_a_rated_game(user=obj):
+        # As on the settings page: for good, and not while they sit at a rated table.
+        if obj is not None and (obj.is_bot or why_not(obj)):
             fixed = (*fixed, "is_bot")
         return (*super().get_readonly_fields(request, obj), *fixed)
 
@@ -204,7 +204,7 @@ class UserAdmin(Lists, UserBase):
         return listed, counts, set(), protected
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Update seats and leaderboards if ``is_bot`` changed."""
+        """Update seats and leaderboards if ``is_bot`` was set."""
         super().save_model(request, obj, form, change)
         if "is_bot" in form.changed_data:
             name_seats(obj)

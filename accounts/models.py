@@ -79,7 +79,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     is_bot = models.BooleanField(
         _("bot account"),
         default=False,
-        help_text=_("Mark as a bot account: opponents see it, and it can’t play rated games."),
+        help_text=_(
+            "Mark as a bot account, for good: opponents see it, and it is rated among bot accounts "
+            "alone."
+        ),
     )
     last_seen = models.DateField(_("last seen"), null=True, blank=True)
     email_confirmed = models.BooleanField(_("email confirmed"), default=False)

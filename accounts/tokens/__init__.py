@@ -1,1 +1,1 @@
-"""Tokens for programs: making and revoking them. The API reads them itself."""
+"""Tokens for programs, and accounts that only programs use. The API reads tokens itself."""

@@ -7,10 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.guests.becoming import name_seats
 from accounts.models import AccessToken, Scope, User
-from games.results.rating_history import sits_in_a_rated_game
-from games.results.ratings import list_or_hide
 
 MOST_TOKENS = 20
 """Tokens an account may have."""
@@ -22,10 +19,6 @@ LISTED_FOR = timedelta(days=30)
 
 class TooManyTokensError(Exception):
     """The account has too many tokens."""
-
-
-class PlaysRatedError(Exception):
-    """Bots can't play in rated games."""
 
 
 class MadeToken(NamedTuple):
@@ -60,18 +53,3 @@ def remove_expired(*, now: datetime) -> None:
 def tokens_of(user: User) -> list[AccessToken]:
     """Return the user's tokens, newest first."""
     return list(AccessToken.objects.filter(user=user).order_by("-created"))
-
-
-def mark_bot(user: User, *, is_bot: bool) -> None:
-    """Mark ``user`` as a bot account or a person's.
-
-    Raise ``PlaysRatedError`` if a player in a rated game would become a bot.
-    """
-    if is_bot and sits_in_a_rated_game(user=user):
-        raise PlaysRatedError(
-            _("You’re in a rated game, and bots can’t play those. Finish or leave it first.")
-        )
-    user.is_bot = is_bot
-    user.save(update_fields=["is_bot"])
-    name_seats(user)
-    list_or_hide(user=user)

@@ -6,22 +6,19 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import AccessToken, Scope, User
-from accounts.tokens.making import (
-    LIFETIMES,
-    PlaysRatedError,
-    TooManyTokensError,
-    make_token,
-    mark_bot,
-)
+from accounts.tokens.bot_account import make_bot_account, why_not
+from accounts.tokens.making import LIFETIMES, TooManyTokensError, make_token
 from accounts.views import confirmed, for_accounts
+from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE
+from games.rules.errors import RuleError
 
 
 def _lifetimes() -> list[tuple[str, str]]:
@@ -94,15 +91,26 @@ def revoke(request: HttpRequest, user: User, public_id: UUID) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_accounts
+@confirmed
 def bot_account(request: HttpRequest, user: User) -> HttpResponse:
-    """Mark the account as a bot's or person's."""
-    try:
-        mark_bot(user, is_bot=request.POST.get("is_bot") == "on")
-    except PlaysRatedError as refused:
-        messages.error(request, str(refused))
-        return redirect("accounts:settings")
-    said = _("This is now a bot account.") if user.is_bot else _("This is now a person’s account.")
-    messages.info(request, said)
-    return redirect("accounts:settings")
+    """Make the account a bot account for good, after saying what that means."""
+    refusal = None if user.is_bot else why_not(user)
+    if request.method == "POST":
+        try:
+            make_bot_account(user=user)
+        except RuleError as refused:
+            refusal = refused
+        else:
+            messages.info(request, _("This is now a bot account."))
+            return redirect(f"{resolve_url('accounts:settings')}#tokens")
+    context = {
+        "is_bot": user.is_bot,
+        "refusal": refusal.sentence if refusal else "",
+        "least": LISTED_FROM,
+        "least_people": LISTED_FROM_PEOPLE,
+        "section": "account",
+    }
+    status = 409 if request.method == "POST" else 200
+    return render(request, "accounts/bot_account.html", context, status=status)

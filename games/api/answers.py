@@ -98,6 +98,7 @@ def _terms_json(game: Game) -> dict[str, Any]:
     # Each seat tells its bot, and a kept one its substitute.
     told = set(TERMS) - {"bots", "substitute"}
     terms = {name: value for name, value in asdict(Terms.of(game)).items() if name in told}
+    terms["for_bot_accounts"] = game.for_bot_accounts
     return {**terms, "starts_at": instant(game.starts_at)}
 
 

@@ -40,6 +40,7 @@ TABLES = {
     "bad_name": Code(422, "A player can't have this name."),
     "bad_plan": Code(422, "This is no plan: see `order` and `fault`."),
     "bad_terms": Code(422, "A game can't be like that."),
+    "bot_accounts_only": Code(403, "The table is for bot accounts."),
     "closed": Code(404, "The game was closed before it began."),
     "game_full": Code(409, "All seats are taken."),
     "name_taken": Code(409, "Somebody at the table has your name."),
@@ -50,7 +51,7 @@ TABLES = {
     "not_over": Code(403, "The game is not over yet."),
     "not_seated": Code(403, "You have no seat at this table."),
     "not_started": Code(409, "The game has not begun."),
-    "programs_not_rated": Code(403, "Rated games are played by hand, not with a token."),
+    "programs_not_rated": Code(403, "People’s rated games are played by hand, not with a token."),
     "too_early": Code(403, "Their player has not been silent for long enough."),
 }
 """What a table refuses."""

@@ -39,7 +39,7 @@ from games.rules.json_values import read_json
 _MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
 
 _REVIEW_COLUMNS = ("rounds", "decisions", "given_away", "kinds")
-_CHANGE_COLUMNS = ("players", "number", "mu", "sigma", "weight", "charged")
+_CHANGE_COLUMNS = ("players", "bot_accounts", "number", "mu", "sigma", "weight", "charged")
 
 
 class UnderWay(NamedTuple):
@@ -173,15 +173,16 @@ def practice_of(*, user: AbstractUser) -> list[dict[str, Any]]:
 def statistics_of(*, user: AbstractUser) -> dict[str, Any]:
     """Return statistics, the rating against bots, rating history and what reviews found."""
     counted = PlayerStatistics.objects.filter(user=user.pk).order_by("players", "among_people")
-    ratings = Rating.objects.filter(user=user.pk).order_by("players")
-    changes = RatingChange.objects.filter(user=user.pk).order_by("players", "number")
+    ratings = Rating.objects.filter(user=user.pk).order_by("bot_accounts", "players")
+    changes = RatingChange.objects.filter(user=user.pk)
+    changes = changes.order_by("bot_accounts", "players", "number")
     reviews = SeatReview.objects.filter(seat__user=user.pk).order_by("seat__game")
     return {
         "against_bots": rating_against_bots(user)._asdict(),
         "counted": list(counted.values("players", "among_people", "tally")),
         "ratings": [
             {**row, "provisional": not listable(games=row["games"], people=row["people"])}
-            for row in ratings.values("players", "mu", "sigma", "games", "people")
+            for row in ratings.values("players", "bot_accounts", "mu", "sigma", "games", "people")
         ],
         "rating_changes": [
             {"game": row.pop("game__public_id"), **row}

@@ -105,7 +105,7 @@ def open_games(*, wanted: Wanted, page: int = 1, user: User | None = None) -> Op
 
 
 def newest_open_games(*, user: User) -> list[Game]:
-    """Return open games without ``user``, newest first."""
+    """Return open games without ``user`` at which people may sit down, newest first."""
     games: list[Game] = _NEWEST_OPEN(user.pk or 0)
     prefetch_related_objects(games, "seats")
     return games
@@ -134,7 +134,7 @@ def _open_to_all() -> QuerySet[Game]:
 _NEWEST_OPEN = Prepared(
     lambda user: (
         _open_to_all()
-        .filter(~_sits_at(user))
+        .filter(~_sits_at(user), for_bot_accounts=False)
         .filter(~sits_with_blocked(user))
         .order_by("-summary__changed_at", "-pk")[:NEWEST]
     ),

@@ -1,6 +1,6 @@
 """A player's list of friends, the people they have played with, and games with them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from games.people.friends import listable
 from games.people.kinds import kind_of
 from games.people.presence import present
 from games.people.standing import lock_player
-from games.people.users import has_account
+from games.people.users import has_account, player_of
 from games.results.profiles import profile_open
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.errors import RuleError
@@ -151,17 +151,25 @@ def play_with(
             )
         asked = _asked_just_now(user, {friend.pk for friend in friends})
         return asked or create_game(
-            user=user, terms=_terms(user, 1 + len(friends)), invited=friends, brought=brought
+            user=user, terms=_terms(user, friends), invited=friends, brought=brought
         )
 
 
-def _terms(user: AbstractUser, players: int) -> Terms:
-    """As the user chose last, for a game with people."""
+def _terms(user: AbstractUser, friends: Sequence[AbstractUser]) -> Terms:
+    """As the user chose last, for a game with people; rated if all can be rated together."""
     games = Game.objects.filter(creator=user.pk).exclude(audience=Audience.OWN)
     last = games.order_by("-created_at").first()
     terms = Terms.of(last) if last else Terms()
-    rated = terms.rated and has_rated_clock(terms.turn_seconds) and unrated_player(user) is None
-    return replace(terms, players=players, name="", open=False, starts_at=None, rated=rated)
+    among = player_of(user).is_bot
+    rated = (
+        terms.rated
+        and has_rated_clock(terms.turn_seconds)
+        and unrated_player(user, for_bot_accounts=among) is None
+        and all(player_of(friend).is_bot == among for friend in friends)
+    )
+    return replace(
+        terms, players=1 + len(friends), name="", open=False, starts_at=None, rated=rated
+    )
 
 
 def _asked_just_now(user: AbstractUser, friend_ids: set[int]) -> Game | None:

@@ -11,7 +11,7 @@ from games.lobby.rated import refuse_unrated_player
 from games.lobby.seating import begin_if_full, changed, free_seats, sit
 from games.models import Audience, Game, GameInvitation, Seat
 from games.people.blocks import refuse_to_meet
-from games.people.programs import refuse_program
+from games.people.programs import is_by_hand, refuse_program
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
 
@@ -28,8 +28,8 @@ def join(
     """Seat ``user``, who keeps an earlier seat; begin the game if full.
 
     ``invitation`` is the link's secret part; ``name`` a guest's. Raise `closed`, `already_started`,
-    `not_invited`, `needs_account`, `needs_address`, `programs_not_rated`, `game_full`,
-    `name_taken`, `bad_name`, `suspended`, `banned`, or `blocked` in an open game.
+    `not_invited`, `needs_account`, `needs_address`, `programs_not_rated`, `bot_accounts_only`,
+    `game_full`, `name_taken`, `bad_name`, `suspended`, `banned`, or `blocked` in an open game.
     """
     with transaction.atomic():
         # Players are locked before games, everywhere.
@@ -44,9 +44,9 @@ def join(
         knows = constant_time_compare(invitation, game.invitation)
         if game.audience != Audience.OPEN and not asked and not knows:
             raise RuleError("not_invited", _("This game is by invitation."))
-        refuse_program(rated=game.rated, by_token=by_token)
+        refuse_program(rated=is_by_hand(game), by_token=by_token)
         if game.rated:
-            refuse_unrated_player(user)
+            refuse_unrated_player(user, for_bot_accounts=game.for_bot_accounts)
         number = asked.seat if asked and asked.seat is not None else None
         if number is None:
             number = next(iter(free_seats(game)), None)

@@ -20,6 +20,7 @@ from games.lobby.terms import Terms, check_terms
 from games.models import Audience, Game, GameSecret, Occasion
 from games.people.names import circus_name, game_of, one_line
 from games.people.programs import refuse_program
+from games.people.users import player_of
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.deal import SECRET_BYTES, commitment
 from games.rules.errors import RuleError
@@ -36,10 +37,12 @@ def create_game(
 ) -> Game:
     """Open a game with ``user`` in seat 0; it begins at once if full.
 
-    ``name`` is a guest's. Raise `bad_terms` for impossible terms or invitations without a free
-    seat, `needs_account`, `needs_address` or `programs_not_rated`.
+    A rated game of a bot account is one for bot accounts. ``name`` is a guest's. Raise `bad_terms`
+    for impossible terms or invitations without a free seat, `needs_account`, `needs_address`,
+    `programs_not_rated`, or `bot_accounts_only` for an invitation.
     """
-    refuse_program(rated=terms.rated, by_token=by_token)
+    among_people = not player_of(user).is_bot
+    refuse_program(rated=terms.rated and among_people, by_token=by_token)
     check_terms(user, terms)
     people = terms.players - len(terms.bots)
     if invited and people < 2:
@@ -137,6 +140,7 @@ def open_game(
         creator_id=creator.pk,
         created_at=now,
         soon_at=soon_before(terms.starts_at, now),
+        for_bot_accounts=terms.rated and player_of(creator).is_bot,
         commitment=commitment(secret),
         contribution=origin.contribution if origin else "",
         promised_first=promised is not None,

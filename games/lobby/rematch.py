@@ -18,7 +18,7 @@ from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Audience, Game, GameInvitation, Seat
 from games.notices.schedule import schedule_invitations
-from games.people.programs import refuse_program
+from games.people.programs import is_by_hand, refuse_program
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
 
@@ -45,7 +45,7 @@ def rematch(
         again = Game.objects.filter(rematch_of=before).first()
         if again is None:
             again = _open(before, seats, user, brought.promise)
-            refuse_program(rated=again.rated, by_token=by_token)
+            refuse_program(rated=is_by_hand(again), by_token=by_token)
             _sit_again(again, user, mine, brought)
             changed(again)
             begin_if_full(again)
@@ -86,7 +86,9 @@ def _join(again: Game, user: AbstractUser, name: str, brought: Brought, *, by_to
 
 def _open(before: Game, seats: list[Seat], user: AbstractUser, promise: str) -> Game:
     terms = Terms.of(before)
-    may_be_rated = has_rated_clock(terms.turn_seconds) and unrated_player(user) is None
+    # Rated among those it was rated among before, or not at all.
+    lacks = unrated_player(user, for_bot_accounts=before.for_bot_accounts)
+    may_be_rated = has_rated_clock(terms.turn_seconds) and lacks is None
     terms = replace(terms, open=False, starts_at=None, rated=terms.rated and may_be_rated)
     people = [seat for seat in seats if not seat.bot]
     audience = Audience.INVITATION if len(people) > 1 else Audience.OWN

@@ -20,6 +20,7 @@ from games.bots.registry import LEVELS
 from games.lobby.rated import has_rated_clock, refuse_unrated_player
 from games.log.deadlines import rest_counts
 from games.models import Audience, Game
+from games.people.users import player_of
 from games.rules.cards import PLAYER_COUNTS
 from games.rules.errors import RuleError
 from games.words.times import DAY, turn_time
@@ -110,7 +111,7 @@ class Terms:
         ],
         note=gettext_lazy(
             "Rated games are for players with a confirmed email address, without bots or programs, "
-            "and with a clock of at most 7 days."
+            "and with a clock of at most 7 days. Bot accounts are rated among themselves."
         ),
     )
     show_legal_sets: bool = _term(
@@ -202,7 +203,7 @@ def check_terms(user: AbstractUser, terms: Terms) -> None:
         raise RuleError("bad_terms", _("There are no bots in rated games."))
     if not has_rated_clock(terms.turn_seconds):
         raise RuleError("bad_terms", _("Rated games need a clock of at most 7 days a turn."))
-    refuse_unrated_player(user)
+    refuse_unrated_player(user, for_bot_accounts=player_of(user).is_bot)
 
 
 def _check_start(terms: Terms) -> None:

@@ -37,6 +37,7 @@ class Unrated(models.TextChoices):
     GUESTS = "guests", _("a guest has a seat")
     ADDRESS = "address", _("a player’s email address is not confirmed")
     PROGRAM = "program", _("a player’s account is marked as a bot")
+    PEOPLE = "people", _("a player’s account is no bot account")
     CLOCK = "clock", _("it has no clock of at most 7 days")
 
 
@@ -94,6 +95,12 @@ class Game(models.Model):
         _("rated"),
         default=False,
         help_text=_("Until the game begins: opened as rated. From then on: whether it counts."),
+    )
+    for_bot_accounts = models.BooleanField(
+        _("for bot accounts"),
+        default=False,
+        db_default=False,
+        help_text=_("Rated among bot accounts, which alone may sit down."),
     )
     unrated_because = models.CharField(
         _("why it is friendly"),
@@ -174,6 +181,10 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=models.Q(players__gte=2, players__lte=5),
                 name="games_game_players",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(for_bot_accounts=False) | models.Q(rated=True),
+                name="games_game_for_bot_accounts",
             ),
         ]
         indexes = [models.Index(fields=["created_at"], name="games_by_age")]

@@ -1,6 +1,7 @@
 """Ratings, from rated games in the order they ended; ``rebuild`` recreates them.
 
-A rating belongs to ``user``, or to ``former`` if the account is gone.
+A rating belongs to ``user``, or to ``former`` if the account is gone. People and bot accounts are
+rated apart: no row of one kind follows from a game of the other (``bot_accounts``).
 """
 
 from django.conf import settings
@@ -10,7 +11,10 @@ from games.models.games import Game, Seat
 
 
 class Rating(models.Model):
-    """A player's rating for one number of players."""
+    """A player's rating for one number of players.
+
+    Somebody whose account became a bot account keeps what they had as a person, shown nowhere.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -21,6 +25,8 @@ class Rating(models.Model):
     )
     former = models.UUIDField(null=True)
     players = models.PositiveSmallIntegerField()
+    bot_accounts = models.BooleanField(default=False, db_default=False)
+    """Whether it is one among bot accounts."""
     mu = models.FloatField()
     sigma = models.FloatField()
     sure = models.FloatField()
@@ -29,23 +35,28 @@ class Rating(models.Model):
     people = models.PositiveIntegerField()
     """Different people played against in these games."""
     listed = models.BooleanField()
-    """Whether it is on the leaderboard: enough games and people, a person, not hidden by choice."""
+    """Whether it is on the leaderboard: enough games and people, of what the account is now, and
+    not hidden by choice."""
     provisional = models.BooleanField()
     """Whether it would be listed with enough games and people."""
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "players"], name="games_rating_of_a_user"),
-            models.UniqueConstraint(fields=["former", "players"], name="games_rating_of_a_former"),
+            models.UniqueConstraint(
+                fields=["user", "players", "bot_accounts"], name="games_rating_of_a_user"
+            ),
+            models.UniqueConstraint(
+                fields=["former", "players", "bot_accounts"], name="games_rating_of_a_former"
+            ),
         ]
         indexes = [
             models.Index(
-                fields=["players", "-sure", "id"],
+                fields=["bot_accounts", "players", "-sure", "id"],
                 condition=models.Q(listed=True),
                 name="games_leaderboard",
             ),
             models.Index(
-                fields=["players", "-games", "id"],
+                fields=["bot_accounts", "players", "-games", "id"],
                 condition=models.Q(provisional=True),
                 name="games_provisional_ratings",
             ),
@@ -71,8 +82,10 @@ class RatingChange(models.Model):
     )
     former = models.UUIDField(null=True)
     players = models.PositiveSmallIntegerField()
+    bot_accounts = models.BooleanField(default=False, db_default=False)
+    """Whether the game was one among bot accounts."""
     number = models.PositiveIntegerField()
-    """The player's rated games with this many players so far, this one included."""
+    """The player's rated games of this kind with this many players so far, this one included."""
     people = models.PositiveIntegerField()
     """Different people played against in these games."""
     weight = models.FloatField()
@@ -87,13 +100,17 @@ class RatingChange(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["user", "players", "number"], name="games_rating_curve"),
             models.Index(
-                fields=["former", "players", "number"],
+                fields=["user", "bot_accounts", "players", "number"], name="games_rating_curve"
+            ),
+            models.Index(
+                fields=["former", "bot_accounts", "players", "number"],
                 condition=models.Q(former__isnull=False),
                 name="games_rating_curve_of_former",
             ),
-            models.Index(fields=["players", "ended_at", "game"], name="games_rating_order"),
+            models.Index(
+                fields=["bot_accounts", "players", "ended_at", "game"], name="games_rating_order"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,13 +125,15 @@ class RatedOpponent(models.Model):
 
     change = models.ForeignKey(RatingChange, on_delete=models.CASCADE, related_name="first_met")
     players = models.PositiveSmallIntegerField()
+    bot_accounts = models.BooleanField(default=False, db_default=False)
     owner = models.UUIDField()
     opponent = models.UUIDField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["owner", "opponent", "players"], name="games_rated_opponent_once"
+                fields=["owner", "opponent", "players", "bot_accounts"],
+                name="games_rated_opponent_once",
             ),
         ]
         indexes = [models.Index(fields=["opponent"], name="games_rated_opponents")]
@@ -124,15 +143,25 @@ class RatedOpponent(models.Model):
 
 
 class RatingsDue(models.Model):
-    """Where recalculation for a number of players starts; no row: nowhere.
+    """Where recalculation for a number of players, of people or bot accounts, starts.
+
+    No row: nowhere.
 
     Earlier ratings are right; later ones are shown until recalculated.
     """
 
-    players = models.PositiveSmallIntegerField(primary_key=True)
+    players = models.PositiveSmallIntegerField()
+    bot_accounts = models.BooleanField(default=False, db_default=False)
     ended_at = models.DateTimeField()
     game_id = models.BigIntegerField()
     """The game at this point; it may no longer count, or exist."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["players", "bot_accounts"], name="games_ratings_due_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"Ratings with {self.players} players are due from {self.ended_at} on"

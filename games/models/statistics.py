@@ -35,6 +35,8 @@ class SeatResult(models.Model):
     won = models.PositiveSmallIntegerField()
     """Parts of ``WON``: all of them for a sole winner."""
     rated = models.BooleanField()
+    bot_accounts = models.BooleanField(default=False, db_default=False)
+    """Whether it is rated among bot accounts."""
     charged = models.BooleanField()
     """Whether the person takes the last place for the rating."""
     nobody_gains = models.BooleanField()
@@ -56,7 +58,7 @@ class SeatResult(models.Model):
                 name="games_open_results_of_a_user",
             ),
             models.Index(
-                fields=["players", "ended_at", "game"],
+                fields=["bot_accounts", "players", "ended_at", "game"],
                 condition=models.Q(rated=True),
                 name="games_rated_results",
             ),

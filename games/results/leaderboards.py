@@ -12,6 +12,7 @@ from games.people.name_keys import name_key
 from games.results.profiles import profile_open
 from games.results.rating_history import ToGo, to_go
 from games.results.rating_model import LISTED_FROM, Shown, Skill, shown
+from games.results.rating_reading import Pool
 
 User = AbstractUser | AnonymousUser
 
@@ -61,9 +62,12 @@ class Found(NamedTuple):
     more: bool
 
 
-def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
-    """Return a page in a constant number of queries."""
-    listed = _listed(players).order_by("-sure", "id")
+def leaderboard(
+    *, players: int, page: int, viewer: User, bot_accounts: bool = False
+) -> Leaderboard:
+    """Return a page of people's ratings, or of bot accounts', in a constant number of queries."""
+    pool = Pool(players, bot_accounts)
+    listed = _listed(pool).order_by("-sure", "id")
     # Skip earlier pages within the index, without reading their users.
     keys: QuerySet[Any] = listed.values_list("pk", flat=True)
     found = Paginator(keys, ON_A_PAGE).get_page(page)
@@ -75,26 +79,27 @@ def leaderboard(*, players: int, page: int, viewer: User) -> Leaderboard:
         if index and rows[index - 1].sure != row.sure:
             place = found.start_index() + index
         lines.append(_line(row, place, viewer))
-    return Leaderboard(lines, _provisional(players, viewer) if found.number == 1 else [], found)
+    return Leaderboard(lines, _provisional(pool, viewer) if found.number == 1 else [], found)
 
 
-def search(*, players: int, name: str, viewer: User) -> Found:
+def search(*, players: int, name: str, viewer: User, bot_accounts: bool = False) -> Found:
     """Find players by the start of ``name_key``, best first."""
+    pool = Pool(players, bot_accounts)
     start = name_key(name)
-    called = _listed(players).filter(user__name_key__startswith=start)
+    called = _listed(pool).filter(user__name_key__startswith=start)
     # What nobody sees is the start of every name.
     found = called if start else called.none()
     rows = list(_for(viewer, found.order_by("-sure", "id"))[: FOUND + 1])
     # All are counted in one pass through the index.
     better = {f"above_{row.pk}": Count("pk", filter=Q(sure__gt=row.sure)) for row in rows[:FOUND]}
-    above = _listed(players).filter(sure__gt=min((row.sure for row in rows), default=0))
+    above = _listed(pool).filter(sure__gt=min((row.sure for row in rows), default=0))
     places = above.aggregate(**better)
     lines = [_line(row, places[f"above_{row.pk}"] + 1, viewer) for row in rows[:FOUND]]
     return Found(lines, len(rows) > FOUND)
 
 
-def _provisional(players: int, viewer: User) -> list[Line]:
-    waiting = Rating.objects.filter(players=players, provisional=True)
+def _provisional(pool: Pool, viewer: User) -> list[Line]:
+    waiting = Rating.objects.filter(**pool.match(), provisional=True)
     # Both in the order of the index.
     fewer = waiting.filter(games__lt=LISTED_FROM).order_by("-games", "id")
     enough = waiting.filter(games__gte=LISTED_FROM).order_by("games", "-id")
@@ -106,8 +111,8 @@ def _provisional(players: int, viewer: User) -> list[Line]:
     return [_line(row, None, viewer) for row in rows]
 
 
-def _listed(players: int) -> QuerySet[Rating]:
-    return Rating.objects.filter(players=players, listed=True)
+def _listed(pool: Pool) -> QuerySet[Rating]:
+    return Rating.objects.filter(**pool.match(), listed=True)
 
 
 def _for(viewer: User, rows: QuerySet[Rating]) -> QuerySet[Any]:

@@ -64,6 +64,7 @@ def made_of(
             left=seat.number in left,
             won=tallies[seat.number].get("won", 0),
             rated=rated,
+            bot_accounts=rated and game.for_bot_accounts,
             charged=seat.number in conduct.charged,
             nobody_gains=conduct.nobody_gains,
             company=company_of(keys) if rated else None,
@@ -90,7 +91,7 @@ def project_end(game: Game, log: Log, rows: LogRows) -> None:
     rated = [row for row in change.both if isinstance(row, SeatResult) and row.rated]
     # Everything after a place is redone with it.
     for row in sorted(rated, key=attrgetter("ended_at"))[:1]:
-        recompute_from(Place(row.players, row.ended_at, row.game_id))
+        recompute_from(Place(row.players, row.ended_at, row.game_id, row.bot_accounts))
 
 
 def _has_results(game: Game) -> bool:

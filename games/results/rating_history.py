@@ -7,6 +7,7 @@ from django.db.models import F, Q, Subquery
 from django.db.models.functions import Mod
 
 from games.models import NOT_OVER, Rating, RatingChange, Seat
+from games.people.users import player_of
 from games.results.profiles import profile_open
 from games.results.rating_model import (
     LISTED_FROM,
@@ -17,6 +18,7 @@ from games.results.rating_model import (
     listable,
     shown,
 )
+from games.results.rating_reading import Pool
 
 User = AbstractUser | AnonymousUser
 
@@ -41,12 +43,18 @@ class RatingOf(NamedTuple):
     """A rating and its state."""
 
     players: int
+    bot_accounts: bool
+    """Whether it is one among bot accounts."""
     shown: Shown
     games: int
     people: int
     listed: bool
     sure: float
     """The safe bound, in the model's units."""
+
+    @property
+    def pool(self) -> Pool:
+        return Pool(self.players, self.bot_accounts)
 
     @property
     def to_go(self) -> ToGo:
@@ -110,10 +118,11 @@ def to_go(*, games: int, people: int) -> ToGo:
 
 
 def ratings_of(*, player: AbstractUser) -> dict[int, RatingOf]:
-    """Return ratings by number of players."""
-    rows = Rating.objects.filter(user=player.pk).order_by("players")
+    """Return ratings by number of players, among people or, for a bot account, those."""
+    among = player_of(player).is_bot
+    rows = Rating.objects.filter(user=player.pk, bot_accounts=among).order_by("players")
     return {
-        players: RatingOf(players, shown(Skill(mu, sigma)), games, people, listed, sure)
+        players: RatingOf(players, among, shown(Skill(mu, sigma)), games, people, listed, sure)
         for players, mu, sigma, games, people, listed, sure in rows.values_list(
             "players", "mu", "sigma", "games", "people", "listed", "sure"
         )
@@ -124,7 +133,7 @@ def curve_of(*, player: AbstractUser, of: RatingOf, last: int | None) -> Curve:
     """Return the curve over the ``last`` games (None: all)."""
     count = min(last or of.games, of.games)
     changes = RatingChange.objects.filter(
-        user=player.pk, players=of.players, number__gt=of.games - count
+        **of.pool.match(), user=player.pk, number__gt=of.games - count
     )
     step = -(-count // MOST_POINTS) or 1
     best = changes.order_by("-mu", "-number").values("pk")[:1]
@@ -145,7 +154,7 @@ def place_of(of: RatingOf) -> int | None:
     """Return the rating's place on the leaderboard, if listed."""
     if not of.listed:
         return None
-    listed = Rating.objects.filter(players=of.players, listed=True)
+    listed = Rating.objects.filter(**of.pool.match(), listed=True)
     return listed.filter(sure__gt=of.sure).count() + 1
 
 

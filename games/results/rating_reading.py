@@ -3,17 +3,33 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, product
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
 
 from games.models import RatedOpponent, Rating, RatingChange, Seat, SeatResult
 from games.results.companies import person_key
 from games.results.rating_ledger import REPEATS, RatedGame, RatingLedger, Sat, Standing
 from games.results.rating_model import Skill
+from games.rules.cards import PLAYER_COUNTS
+
+
+class Pool(NamedTuple):
+    """Games that are rated together, and whose ratings can be compared."""
+
+    players: int
+    bot_accounts: bool = False
+
+    def match(self) -> dict[str, Any]:
+        """Return what to filter its rows by."""
+        # As a value: for a plain boolean Django says "NOT", for which SQLite uses no index.
+        return {"players": self.players, "bot_accounts": Value(self.bot_accounts)}
+
+
+POOLS = tuple(Pool(*each) for each in product(PLAYER_COUNTS, (False, True)))
 
 
 class Place(NamedTuple):
@@ -22,6 +38,12 @@ class Place(NamedTuple):
     players: int
     ended_at: datetime
     game_id: int
+    bot_accounts: bool = False
+    """Among the games of bot accounts; otherwise of people."""
+
+    @property
+    def pool(self) -> "Pool":
+        return Pool(self.players, self.bot_accounts)
 
     def at_or_after(self, prefix: str = "") -> Q:
         """Match rows of games there or later."""
@@ -29,14 +51,14 @@ class Place(NamedTuple):
             prefix, ended_at=self.ended_at, game_id__gte=self.game_id
         )
         # Said twice, so that the database uses the index.
-        return later & _q(prefix, players=self.players, ended_at__gte=self.ended_at)
+        return later & _q(prefix, **self.pool.match(), ended_at__gte=self.ended_at)
 
     def before(self, prefix: str = "") -> Q:
         """Match rows of earlier games."""
         earlier = _q(prefix, ended_at__lt=self.ended_at) | _q(
             prefix, ended_at=self.ended_at, game_id__lt=self.game_id
         )
-        return earlier & _q(prefix, players=self.players, ended_at__lte=self.ended_at)
+        return earlier & _q(prefix, **self.pool.match(), ended_at__lte=self.ended_at)
 
 
 def _q(prefix: str, **columns: object) -> Q:
@@ -90,8 +112,8 @@ def tables_from(place: Place, most: int) -> tuple[list[Table], Place | None]:
     if len(results) > most:
         # The last may be cut off.
         last = games.pop()[0]
-        after = Place(place.players, last.ended_at, last.game_id)
-    return _tables(place.players, games), after
+        after = place._replace(ended_at=last.ended_at, game_id=last.game_id)
+    return _tables(place.pool, games), after
 
 
 def table_from(results: Iterable[SeatResult], seats: Sequence[Seat]) -> Table | None:
@@ -102,7 +124,7 @@ def table_from(results: Iterable[SeatResult], seats: Sequence[Seat]) -> Table | 
     rows = [rated[seat.pk] for seat in seats if seat.pk in rated]
     columns = [_Result(*(getattr(row, name) for name in _COLUMNS)) for row in rows]
     people = [Person(seat.pk, seat.user_id, seat.former) for seat in seats]
-    return _table(rows[0].players, columns, people)
+    return _table(Pool(rows[0].players, rows[0].bot_accounts), columns, people)
 
 
 def _read(results: QuerySet[SeatResult], most: int | None = None) -> list[_Result]:
@@ -110,17 +132,17 @@ def _read(results: QuerySet[SeatResult], most: int | None = None) -> list[_Resul
     return [_Result(*row) for row in ordered.values_list(*_COLUMNS)[:most]]
 
 
-def _tables(players: int, games: Sequence[Sequence[_Result]]) -> list[Table]:
+def _tables(pool: Pool, games: Sequence[Sequence[_Result]]) -> list[Table]:
     people: dict[int, list[Person]] = defaultdict(list)
     seats = Seat.objects.filter(game__in=[rows[0].game_id for rows in games]).order_by("number")
     for game_id, seat_id, user_id, former in seats.values_list(
         "game_id", "pk", "user_id", "former"
     ):
         people[game_id].append(Person(seat_id, user_id, former))
-    return [_table(players, rows, people[rows[0].game_id]) for rows in games]
+    return [_table(pool, rows, people[rows[0].game_id]) for rows in games]
 
 
-def _table(players: int, rows: Sequence[_Result], people: list[Person]) -> Table:
+def _table(pool: Pool, rows: Sequence[_Result], people: list[Person]) -> Table:
     first = rows[0]
     results = {row.seat_id: row for row in rows}
     sat = []
@@ -129,7 +151,7 @@ def _table(players: int, rows: Sequence[_Result], people: list[Person]) -> Table
         result = results.get(person.seat_id)
         points, charged = (result.points, result.charged) if result else (0, False)
         sat.append(Sat(person.key, points, charged))
-    place = Place(players, first.ended_at, first.game_id)
+    place = Place(pool.players, first.ended_at, first.game_id, pool.bot_accounts)
     return Table(place, first.company, people, RatedGame(first.ended_at, sat, first.nobody_gains))
 
 
@@ -137,9 +159,9 @@ def ledger_at(place: Place, tables: Sequence[Table]) -> RatingLedger[UUID]:
     """Return the ratings of these tables' people as they were at ``place``, not after it."""
     people = [person for table in tables for person in table.people]
     keys = {person.key for person in people}
-    changes = last_changes(people, place.players, RatingChange.objects.filter(place.before()))
+    changes = last_changes(people, place.pool, RatingChange.objects.filter(place.before()))
     met = RatedOpponent.objects.filter(
-        place.before("change__"), players=place.players, owner__in=keys, opponent__in=keys
+        place.before("change__"), **place.pool.match(), owner__in=keys, opponent__in=keys
     )
     return RatingLedger(
         {person_key(one.user_id, one.former): standing_after(one) for one in changes},
@@ -154,13 +176,13 @@ def standing_after(change: RatingChange) -> Standing:
 
 
 def last_changes(
-    people: Iterable[Person], players: int, among: QuerySet[RatingChange]
+    people: Iterable[Person], pool: Pool, among: QuerySet[RatingChange]
 ) -> list[RatingChange]:
     """Return each one's last change, of those who have a rating."""
     found: list[RatingChange] = []
     for column, some in by_column(people).items():
-        changes = among.filter(players=players, **{column: OuterRef(column)})
-        ratings = Rating.objects.filter(players=players, **{f"{column}__in": some})
+        changes = among.filter(**pool.match(), **{column: OuterRef(column)})
+        ratings = Rating.objects.filter(**pool.match(), **{f"{column}__in": some})
         last = ratings.annotate(last=Subquery(changes.order_by("-number").values("pk")[:1]))
         found += RatingChange.objects.filter(pk__in=last.values("last"))
     return found

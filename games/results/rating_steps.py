@@ -14,6 +14,7 @@ from games.results.rating_model import listable, sure
 from games.results.rating_reading import (
     Person,
     Place,
+    Pool,
     Table,
     by_column,
     last_changes,
@@ -24,7 +25,7 @@ from games.results.rating_reading import (
 
 GAMES_AT_ONCE = 200
 
-MAY_BE_LISTED = Q(on_leaderboards=True, is_bot=False, is_active=True)
+MAY_BE_LISTED = Q(on_leaderboards=True, is_active=True)
 
 
 class Done(NamedTuple):
@@ -44,12 +45,12 @@ def rate_some(place: Place) -> Done:
     tables, after = tables_from(place, GAMES_AT_ONCE * place.players)
     seated = {person for table in tables for person in table.people}
     people = seated | _taken_back(seated, place, after)
-    _look_up_everybody(people, place.players)
+    _look_up_everybody(people, place.pool)
     ledger = ledger_at(place, tables)
     made = [each for table in tables for each in _changes(table, ledger)]
     RatingChange.objects.bulk_create(change for change, _met in made)
     _write_first_met(made)
-    _write_ratings(people, place.players)
+    _write_ratings(people, place.pool)
     return Done(len(tables), after)
 
 
@@ -69,11 +70,11 @@ def _taken_back(seated: Iterable[Person], place: Place, until: Place | None) -> 
     return people
 
 
-def _look_up_everybody(people: Iterable[Person], players: int) -> None:
+def _look_up_everybody(people: Iterable[Person], pool: Pool) -> None:
     """Everybody has a row by which to be looked up."""
     for column, some in by_column(people).items():
         Rating.objects.bulk_create(
-            (_rating(column, key, players, Standing()) for key in some), ignore_conflicts=True
+            (_rating(column, key, pool, Standing()) for key in some), ignore_conflicts=True
         )
 
 
@@ -88,7 +89,7 @@ def _changes(
                 game_id=table.place.game_id,
                 user_id=person.user_id,
                 former=person.former,
-                players=table.place.players,
+                **table.place.pool._asdict(),
                 number=change.after.games,
                 people=change.after.people,
                 weight=change.weight,
@@ -110,6 +111,7 @@ def _write_first_met(made: Iterable[tuple[RatingChange, Change[UUID]]]) -> None:
             RatedOpponent(
                 change_id=change.pk,
                 players=change.players,
+                bot_accounts=change.bot_accounts,
                 owner=person_key(change.user_id, change.former),
                 opponent=opponent,
             )
@@ -117,7 +119,7 @@ def _write_first_met(made: Iterable[tuple[RatingChange, Change[UUID]]]) -> None:
             for opponent in did.first_met
         ),
         update_conflicts=True,
-        unique_fields=["owner", "opponent", "players"],
+        unique_fields=["owner", "opponent", "players", "bot_accounts"],
         update_fields=["change"],
     )
 
@@ -125,7 +127,7 @@ def _write_first_met(made: Iterable[tuple[RatingChange, Change[UUID]]]) -> None:
 def _rating(
     column: str,
     key: int | UUID,
-    players: int,
+    pool: Pool,
     standing: Standing,
     *,
     may_be_listed: bool = False,
@@ -133,7 +135,7 @@ def _rating(
     enough = listable(games=standing.games, people=standing.people)
     return Rating(
         **{"user_id" if column == "user" else column: key},
-        players=players,
+        **pool._asdict(),
         mu=standing.skill.mu,
         sigma=standing.skill.sigma,
         sure=sure(standing.skill),
@@ -144,26 +146,31 @@ def _rating(
     )
 
 
-def _write_ratings(people: Collection[Person], players: int) -> None:
-    changes = last_changes(people, players, RatingChange.objects.all())
+def _write_ratings(people: Collection[Person], pool: Pool) -> None:
+    changes = last_changes(people, pool, RatingChange.objects.all())
     standings = {change.user_id or change.former: standing_after(change) for change in changes}
-    may_be_listed = users_who_may_be_listed(key for key in standings if isinstance(key, int))
+    users = (key for key in standings if isinstance(key, int))
+    may_be_listed = users_who_may_be_listed(users, bot_accounts=pool.bot_accounts)
     for column, some in by_column(people).items():
         without = [key for key in some if key not in standings]
-        Rating.objects.filter(players=players, **{f"{column}__in": without}).delete()
+        Rating.objects.filter(**pool.match(), **{f"{column}__in": without}).delete()
         Rating.objects.bulk_create(
             (
-                _rating(column, key, players, standings[key], may_be_listed=key in may_be_listed)
+                _rating(column, key, pool, standings[key], may_be_listed=key in may_be_listed)
                 for key in some
                 if key in standings
             ),
             update_conflicts=True,
-            unique_fields=[column, "players"],
+            unique_fields=[column, *pool._fields],
             update_fields=["mu", "sigma", "sure", "games", "people", "listed", "provisional"],
         )
 
 
-def users_who_may_be_listed(user_ids: Iterable[int]) -> set[int]:
-    """Return those whom leaderboards may list, given enough games and people."""
-    users = get_user_model().objects.filter(MAY_BE_LISTED, pk__in=list(user_ids))
+def users_who_may_be_listed(user_ids: Iterable[int], *, bot_accounts: bool) -> set[int]:
+    """Return those whom a leaderboard may list, given enough games and people.
+
+    ``bot_accounts``: that of bot accounts; otherwise people's.
+    """
+    allowed = get_user_model().objects.filter(MAY_BE_LISTED, is_bot=bot_accounts)
+    users = allowed.filter(pk__in=list(user_ids))
     return set(users.values_list("pk", flat=True))

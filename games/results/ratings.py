@@ -15,9 +15,8 @@ from django.utils import timezone
 from games.models import Ledger, Rating, RatingChange, RatingsDue
 from games.people.locks import lock_ledger
 from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE
-from games.results.rating_reading import Place, results_from
+from games.results.rating_reading import POOLS, Place, Pool, results_from
 from games.results.rating_steps import rate_some, users_who_may_be_listed
-from games.rules.cards import PLAYER_COUNTS
 
 _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -26,7 +25,7 @@ _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 def recompute_from(place: Place) -> None:
     """Redo the ratings from ``place`` on, or leave many due."""
     lock_ledger()
-    due = _due(place.players)
+    due = _due(place.pool)
     if due is None:
         place_after = rate_some(place).after
         if place_after is not None:
@@ -40,11 +39,11 @@ def make_all_due() -> None:
     """Mark all ratings as due, to be worked out anew."""
     lock_ledger()
     Ledger.objects.update(rating_anew=True)
-    changes = RatingChange.objects.filter(players=OuterRef("players"))
+    changes = RatingChange.objects.filter(**{name: OuterRef(name) for name in Pool._fields})
     theirs = Q(user=OuterRef("user")) | Q(former=OuterRef("former"))
     Rating.objects.filter(~Exists(changes.filter(theirs))).delete()
-    for players in PLAYER_COUNTS:
-        _leave_due(Place(players, _FIRST, 0))
+    for pool in POOLS:
+        _leave_due(Place(pool.players, _FIRST, 0, pool.bot_accounts))
 
 
 def work_off() -> Iterator[None]:
@@ -61,13 +60,14 @@ def worked_out_anew_at() -> datetime | None:
 
 def games_due() -> int:
     """Return the number of games known to be due."""
-    places = [Place(*row) for row in RatingsDue.objects.values_list()]
+    places = [Place(*row) for row in RatingsDue.objects.values_list(*Place._fields)]
     return sum(results_from(place).values("game").distinct().count() for place in places)
 
 
-def due_from() -> dict[int, Place]:
-    """Return the place from which on ratings are due, by number of players."""
-    return {row[0]: Place(*row) for row in RatingsDue.objects.values_list()}
+def due_from() -> dict[Pool, Place]:
+    """Return the place from which on ratings are due, by pool."""
+    rows = RatingsDue.objects.values_list(*Place._fields)
+    return {place.pool: place for place in (Place(*row) for row in rows)}
 
 
 @transaction.atomic
@@ -76,10 +76,12 @@ def list_or_hide(*, user: AbstractUser) -> None:
     lock_ledger()
     ratings = Rating.objects.filter(user=user.pk)
     ratings.update(listed=False, provisional=False)
-    if users_who_may_be_listed([user.pk]):
-        enough = Q(games__gte=LISTED_FROM, people__gte=LISTED_FROM_PEOPLE)
-        ratings.filter(enough).update(listed=True)
-        ratings.filter(~enough).update(provisional=True)
+    enough = Q(games__gte=LISTED_FROM, people__gte=LISTED_FROM_PEOPLE)
+    for bot_accounts in (False, True):
+        if users_who_may_be_listed([user.pk], bot_accounts=bot_accounts):
+            those = ratings.filter(bot_accounts=bot_accounts)
+            those.filter(enough).update(listed=True)
+            those.filter(~enough).update(provisional=True)
 
 
 @transaction.atomic
@@ -90,12 +92,13 @@ def _work_off_some() -> int | None:
     # Ratings follow from results, so these come first.
     if Ledger.objects.filter(recounted_to__isnull=False).exists():
         return None
-    row = RatingsDue.objects.order_by("players").first()
+    row = RatingsDue.objects.order_by(*Pool._fields).values_list(*Place._fields).first()
     if row is None:
         return None
-    done = rate_some(Place(row.players, row.ended_at, row.game_id))
+    place = Place(*row)
+    done = rate_some(place)
     if done.after is None:
-        row.delete()
+        RatingsDue.objects.filter(**place.pool.match()).delete()
         _note_if_all_are_new()
     else:
         _leave_due(done.after)
@@ -108,12 +111,12 @@ def _note_if_all_are_new() -> None:
         begun.update(rating_anew=False, rated_anew_at=timezone.now())
 
 
-def _due(players: int) -> Place | None:
-    row = RatingsDue.objects.filter(players=players).values_list().first()
+def _due(pool: Pool) -> Place | None:
+    row = RatingsDue.objects.filter(**pool.match()).values_list(*Place._fields).first()
     return Place(*row) if row else None
 
 
 def _leave_due(place: Place) -> None:
     RatingsDue.objects.update_or_create(
-        players=place.players, defaults={"ended_at": place.ended_at, "game_id": place.game_id}
+        **place.pool._asdict(), defaults={"ended_at": place.ended_at, "game_id": place.game_id}
     )

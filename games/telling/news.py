@@ -64,6 +64,7 @@ class News(NamedTuple):
     players: int = 0
     turn_seconds: int | None = None
     rated: bool = False
+    for_bot_accounts: bool = False
     starts_at: datetime | None = None
     seat: int = 0
     seq: int = 0
@@ -240,6 +241,7 @@ def _of_game(about: About, game: Game) -> News:
         players=game.players,
         turn_seconds=game.turn_seconds,
         rated=game.rated,
+        for_bot_accounts=game.for_bot_accounts,
         starts_at=game.starts_at,
         seat=about.seat,
     )

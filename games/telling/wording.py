@@ -126,7 +126,7 @@ def outcome(ended: Ended) -> str:
 def terms(news: News) -> str:
     """Return ``"4 players, 1 day a turn, rated"``."""
     said = [players_in_short(news.players), time_in_short(news.turn_seconds)]
-    said.append(kind_in_short(rated=news.rated))
+    said.append(kind_in_short(rated=news.rated, for_bot_accounts=news.for_bot_accounts))
     if news.starts_at is not None:
         said.append(day_and_time(news.starts_at))
     return ", ".join(said)

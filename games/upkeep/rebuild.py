@@ -48,7 +48,7 @@ def rebuild_players(concerned: Iterable[Concerned]) -> None:
         places |= each.places
     statistics.sum_up(user_ids=user_ids)
     # Everything after a place is redone with it.
-    for place in {place.players: place for place in sorted(places, reverse=True)}.values():
+    for place in {place.pool: place for place in sorted(places, reverse=True)}.values():
         ratings.recompute_from(place)
     for _game in ratings.work_off():
         pass
@@ -63,8 +63,10 @@ def _concerned(game: Game) -> Concerned:
     return Concerned(
         {key for key in user_ids if key is not None},
         {
-            Place(players, ended_at, game.pk)
+            Place(players, ended_at, game.pk, bot_accounts)
             for each in rated
-            for players, ended_at in each.values_list("players", "ended_at")
+            for players, ended_at, bot_accounts in each.values_list(
+                "players", "ended_at", "bot_accounts"
+            )
         },
     )

@@ -196,8 +196,9 @@ def _rating_faults(written: Written, numbers: dict[int, int]) -> Iterator[str]:
     table = table_from(written.results, written.seats)
     all_due = changes_by(table) if table else []
     for one in (*all_due, *changes.values()):
-        since = written.due_from.get(one.players)
-        if since is not None and since <= Place(one.players, one.ended_at, one.game_id):
+        at = Place(one.players, one.ended_at, one.game_id, one.bot_accounts)
+        since = written.due_from.get(at.pool)
+        if since is not None and since <= at:
             # They are due to be redone: nobody claims that they are right.
             return
     for due in all_due:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from games.models import (
     FormerResult,
@@ -22,10 +22,12 @@ from games.models import (
 from games.people.locks import lock_ledger
 from games.results.companies import person_key
 from games.results.rating_model import Skill, listable, sure
+from games.results.rating_reading import Pool
 from games.results.rating_steps import users_who_may_be_listed
 from games.results.statistics import USERS_AT_ONCE, sums_of, users_with_sums
 
 _Whose = int | UUID
+_POOL = Pool._fields
 
 
 def users_to_verify(games: QuerySet[Game] | None) -> list[int]:
@@ -85,42 +87,49 @@ def _sum_faults(user_ids: Collection[int]) -> Iterator[tuple[_Whose, str]]:
 
 
 def _rating_faults(column: str, whose: Collection[_Whose]) -> Iterator[tuple[_Whose, str]]:
-    again = RatingsDue.objects.values("players")
     theirs = {f"{column}__in": whose}
     name = "user_id" if column == "user" else column
-    changes = RatingChange.objects.filter(**theirs).exclude(players__in=again).order_by("number")
-    listed = users_who_may_be_listed(key for key in whose if isinstance(key, int))
-    due: dict[tuple[_Whose, int], tuple[Any, ...]] = {
-        (key, players): (
+    changes = RatingChange.objects.filter(~_is_due(), **theirs).order_by("number")
+    users = [key for key in whose if isinstance(key, int)]
+    listed = {each: users_who_may_be_listed(users, bot_accounts=each) for each in (False, True)}
+    due: dict[tuple[_Whose, int, bool], tuple[Any, ...]] = {
+        (key, players, bots): (
             *(mu, sigma, sure(Skill(mu, sigma)), games, people),
-            key in listed and listable(games=games, people=people),
-            key in listed and not listable(games=games, people=people),
+            key in listed[bots] and listable(games=games, people=people),
+            key in listed[bots] and not listable(games=games, people=people),
         )
-        for key, players, mu, sigma, games, people in changes.values_list(
-            name, "players", "mu", "sigma", "number", "people"
-        )
-    }
-    ratings = Rating.objects.filter(**theirs).exclude(players__in=again)
-    written: dict[tuple[_Whose, int], tuple[Any, ...]] = {
-        (key, players): tuple(rest)
-        for key, players, *rest in ratings.values_list(
-            *(name, "players", "mu", "sigma", "sure", "games", "people", "listed", "provisional")
+        for key, players, bots, mu, sigma, games, people in changes.values_list(
+            name, *_POOL, "mu", "sigma", "number", "people"
         )
     }
-    for key, players in _different(due, written):
-        yield key, f"the rating with {players} players doesn't match the last game"
+    ratings = Rating.objects.filter(~_is_due(), **theirs)
+    written: dict[tuple[_Whose, int, bool], tuple[Any, ...]] = {
+        (key, players, bots): tuple(rest)
+        for key, players, bots, *rest in ratings.values_list(
+            *(name, *_POOL, "mu", "sigma", "sure", "games", "people", "listed", "provisional")
+        )
+    }
+    for key, players, bots in _different(due, written):
+        yield key, f"the rating with {_said(players, bots)} doesn't match the last game"
     people = {place: row[4] for place, row in due.items() if row[4]}
-    for key, players in _different(people, _met(whose)):
-        yield key, f"the people met in rated games with {players} players are miscounted"
+    for key, players, bots in _different(people, _met(whose)):
+        yield key, f"the people met in rated games with {_said(players, bots)} are miscounted"
 
 
-def _met(whose: Collection[_Whose]) -> dict[tuple[_Whose, int], int]:
+def _met(whose: Collection[_Whose]) -> dict[tuple[_Whose, int, bool], int]:
     owners = {person_key(key, None) if isinstance(key, int) else key: key for key in whose}
-    rows = RatedOpponent.objects.filter(owner__in=owners)
-    counted = rows.exclude(players__in=RatingsDue.objects.values("players")).values_list(
-        "owner", "players"
-    )
-    return {(owners[owner], players): met for owner, players, met in counted.annotate(Count("pk"))}
+    rows = RatedOpponent.objects.filter(~_is_due(), owner__in=owners)
+    counted = rows.values_list("owner", *_POOL).annotate(Count("pk"))
+    return {(owners[owner], players, bots): met for owner, players, bots, met in counted}
+
+
+def _is_due() -> Exists:
+    """Match rows of games that are to be rated again: nobody claims that they are right."""
+    return Exists(RatingsDue.objects.filter(**{name: OuterRef(name) for name in _POOL}))
+
+
+def _said(players: int, bot_accounts: bool) -> str:
+    return f"{players} players" + (" among bot accounts" if bot_accounts else "")
 
 
 def _different(due: Mapping[Any, Any], written: Mapping[Any, Any]) -> list[Any]:

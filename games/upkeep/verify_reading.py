@@ -18,7 +18,7 @@ from games.models import (
     SeatSummary,
 )
 from games.results.former_results import written_for
-from games.results.rating_reading import Place
+from games.results.rating_reading import Place, Pool
 from games.results.ratings import due_from
 from games.upkeep.recounting import recounted_to
 from games.upkeep.verify_days import Held, held_heads
@@ -46,7 +46,7 @@ class Written(NamedTuple):
     """Heads in the trees of days."""
     to_recount: bool
     """Whether it is still to be counted anew."""
-    due_from: dict[int, Place]
+    due_from: dict[Pool, Place]
     """From where on ratings are to be worked out anew, by number of players."""
 
 

@@ -73,8 +73,12 @@ _REFUSALS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("Confirm yours in the settings, or take a seat in a friendly game."),
     ),
     "programs_not_rated": (
-        gettext_lazy("Rated games are played by hand"),
-        gettext_lazy("A program can’t open, join or play one."),
+        gettext_lazy("People’s rated games are played by hand"),
+        gettext_lazy("A program or a bot account can’t open, join or play one."),
+    ),
+    "bot_accounts_only": (
+        gettext_lazy("This game is rated among bot accounts"),
+        gettext_lazy("Only those may sit down. Anybody may watch if it is open to all."),
     ),
     "game_full": (
         gettext_lazy("All seats are taken"),

@@ -25,6 +25,8 @@ def start_in_short(starts_at: datetime, now: datetime) -> str:
     return _("starts {time}").format(time=time_and_zone(starts_at, now))
 
 
-def kind_in_short(*, rated: bool) -> str:
-    """Return ``"rated"`` or ``"friendly"``."""
+def kind_in_short(*, rated: bool, for_bot_accounts: bool = False) -> str:
+    """Return ``"rated"``, ``"rated, for bot accounts"`` or ``"friendly"``."""
+    if for_bot_accounts:
+        return _("rated, for bot accounts")
     return _("rated") if rated else _("friendly")

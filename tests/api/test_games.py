@@ -23,6 +23,7 @@ FACTS = {
     "turn_seconds",
     "starts_at",
     "rated",
+    "for_bot_accounts",
     "open",
     "show_legal_sets",
     "rest_counts",

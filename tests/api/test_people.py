@@ -42,7 +42,8 @@ def test_a_player_is_shown_as_on_the_profile(anna: Program, stranger: Program) -
 def test_leaderboards_come_in_pages(stranger: Program) -> None:
     board = stranger.get("/leaderboards/?players=3").body
     assert (board["players"], board["page"], board["lines"]) == (3, 1, [])
-    for wrong in ("players=7", "page=0", "page=x"):
+    assert stranger.get("/leaderboards/?accounts=bots").body["lines"] == []
+    for wrong in ("players=7", "page=0", "page=x", "accounts=cats"):
         assert stranger.get(f"/leaderboards/?{wrong}").body["code"] == "bad_request"
 
 

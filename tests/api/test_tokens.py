@@ -282,13 +282,9 @@ def test_the_command_makes_no_account_unless_told_to() -> None:
         printed("admin", "--create")
 
 
-def test_an_account_is_marked_as_a_bot_account_and_its_seats_say_so(
-    client: Client, bruno: User
-) -> None:
+def test_an_account_becomes_a_bot_account_and_its_seats_say_so(client: Client, bruno: User) -> None:
     program = Program(bruno)
     game = program.open(players=3, open=True)
-    client.post("/account/tokens/bot/", {"is_bot": "on"})
-    assert program.look(game)["seats"][0]["name"] == "Bruno (bot)"
-    assert "This is a bot account" in client.get("/account/").content.decode()
     client.post("/account/tokens/bot/")
-    assert program.look(game)["seats"][0]["name"] == "Bruno"
+    assert program.look(game)["seats"][0]["name"] == "Bruno (bot)"
+    assert "This is a bot account, for good" in client.get("/account/").content.decode()

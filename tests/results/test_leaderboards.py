@@ -3,22 +3,21 @@
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from accounts.tokens.bot_account import make_bot_account
 from games.models import Kind, Rating
-from games.play.chairs import leave
 from games.results.leaderboards import FOUND, ON_A_PAGE, Line
 from games.results.ratings import list_or_hide
 from tests.names import misplaced, names_on
 from tests.order.people import moderator
 from tests.pages.page import Page
-from tests.results.finished import finished, player, table
+from tests.results.finished import finished, player
 from tests.results.test_pages import client_of, keep_to
-from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -252,18 +251,15 @@ def _links(name: str, query: str) -> list[str]:
     return found
 
 
-def test_programs_and_closed_accounts_stand_on_no_leaderboard() -> None:
+def test_bot_accounts_and_closed_accounts_stand_on_no_leaderboard_of_people() -> None:
     rate("Maya", 30)
-    user = player("Maya")
-    client = client_of("Maya")
-    client.post("/account/tokens/bot/", {"is_bot": "on"})
-    assert board() == []
-    list_or_hide(user=user)
-    assert board() == []
-    client.post("/account/tokens/bot/")
-    assert len(board()) == 1
-    User.objects.filter(pk=user.pk).update(is_active=False)
-    list_or_hide(user=user)
+    rate("Bruno", 29)
+    make_bot_account(user=player("Maya"))
+    assert [line.name for line in board()] == ["Bruno"]
+    list_or_hide(user=player("Maya"))
+    assert [line.name for line in board()] == ["Bruno"]
+    User.objects.filter(username="Bruno").update(is_active=False)
+    list_or_hide(user=player("Bruno"))
     assert board() == []
 
 
@@ -277,28 +273,3 @@ def test_ratings_that_are_worked_out_again_list_no_program(
     call_command("rebuild", stdout=StringIO(), stderr=StringIO())
     listed = Rating.objects.filter(listed=True).values_list("user__username", flat=True)
     assert list(listed) == ["Bruno"]
-
-
-def test_who_sits_in_a_rated_game_stays_a_person_until_it_is_over() -> None:
-    client = client_of("Maya")
-
-    def mark() -> bool:
-        page = client.post("/account/tokens/bot/", {"is_bot": "on"}, follow=True)
-        user = player("Maya")
-        assert ("You’re in a rated game" in page.content.decode()) == (not user.is_bot)
-        return user.is_bot
-
-    game = table("Maya", "Bruno", rated=True)
-    assert not mark()
-    with pytest.raises(CommandError, match="You’re in a rated game"):
-        call_command("token", "Maya", "--bot")
-    assert game.seats.get(number=0).name == "Maya"
-    play_on(game)
-    assert mark()
-
-
-def test_who_left_a_rated_game_for_good_may_become_a_program() -> None:
-    game = table("Maya", "Bruno", rated=True)
-    leave(game_id=game.pk, seat=0)
-    client_of("Maya").post("/account/tokens/bot/", {"is_bot": "on"})
-    assert player("Maya").is_bot

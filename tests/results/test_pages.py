@@ -310,7 +310,8 @@ def test_ratings_are_explained() -> None:
     page = Page(Client().get("/ratings/"))
     for said in (
         "1500 ±400",
-        "an account with a confirmed email address. There is no guest and no bot",
+        "an account with a confirmed email address. There is no guest, no bot and no bot account",
+        "No game of theirs changes a person’s rating",
         "a clock, of at most 7 days a turn",
         "a program with an API token can’t open a rated game, join one or move in it",
         "10 rated games with that number of players, against at least 5 different people",

@@ -180,7 +180,7 @@ ACCOUNT = {
     **dict.fromkeys(("accounts:call_off_holiday", "accounts:end_holiday"), OWN_PRESS),
     # By a key in the address, which accounts here have.
     "calendar": OWN,
-    "accounts:bot_account": OWN_PRESS,
+    "accounts:bot_account": OWN_FORM,
     "accounts:destinations": SESSION,
     "accounts:add_device": SESSION_PRESS,
     "accounts:new_hook": OWN_FORM,

@@ -113,8 +113,12 @@ def test_an_address_answers_nobody_but_those_its_rule_names(
 
 
 def may_change(route: Route, role: Role) -> bool:
-    """A deleted account gives up its seats, also those that it left before."""
-    return role in PLAYERS or (role in SEATS and route.name == "accounts:delete")
+    """A deleted account gives up its seats, also those that it left before.
+
+    The seats of one that becomes a bot account are named as such.
+    """
+    of_seats = ("accounts:delete", "accounts:bot_account")
+    return role in PLAYERS or (role in SEATS and route.name in of_seats)
 
 
 def methods(route: Route, role: Role, *, is_open: bool) -> tuple[str, ...]:

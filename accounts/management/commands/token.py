@@ -7,9 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import Scope, User
 from accounts.names import refusal
-from accounts.tokens.making import PlaysRatedError, TooManyTokensError, make_token, mark_bot
+from accounts.tokens.bot_account import make_bot_account
+from accounts.tokens.making import TooManyTokensError, make_token
 from games.people.lookalikes import one_called
 from games.people.name_keys import clean_name
+from games.rules.errors import RuleError
 
 LONGEST = 3650
 """The most days of a token made here."""
@@ -38,7 +40,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--days", type=_days, help="how many days it works; default: until it is revoked"
         )
-        parser.add_argument("--bot", action="store_true", help="mark the account as a bot account")
+        parser.add_argument(
+            "--bot", action="store_true", help="make the account a bot account, for good"
+        )
 
     def handle(
         self,
@@ -64,8 +68,8 @@ class Command(BaseCommand):
             user.save()
         try:
             if bot:
-                mark_bot(user, is_bot=True)
+                make_bot_account(user=user)
             made = make_token(user=user, name="manage.py token", scope=scope, days=days)
-        except (PlaysRatedError, TooManyTokensError) as error:
+        except (RuleError, TooManyTokensError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(made.secret)

@@ -31,6 +31,11 @@ class BoardView(View):
                 description="The size of the table.",
             ),
             OpenApiParameter(
+                "accounts",
+                {"type": "string", "enum": ["people", "bots"], "default": "people"},
+                description="Whose: people’s, or that of bot accounts.",
+            ),
+            OpenApiParameter(
                 "page", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES, "default": 1}
             ),
         ],
@@ -40,7 +45,15 @@ class BoardView(View):
         """The rated players of one size of table, those who are surely best first."""
         players = _number(request, "players", USUAL, PLAYER_COUNTS)
         page = _number(request, "page", 1, range(1, MOST_PAGES + 1))
-        board = leaderboard(players=players, page=page, viewer=request.user)
+        accounts = request.query_params.get("accounts", "people")
+        if accounts not in ("people", "bots"):
+            raise refused("bad_request", _("accounts is people or bots."))
+        board = leaderboard(
+            players=players,
+            page=page,
+            viewer=request.user,
+            bot_accounts=accounts == "bots",
+        )
         return Response(
             {
                 "players": players,

@@ -46,7 +46,7 @@ class Seat(Component):
 
 
 SAID = {
-    "rated": "Whether it counts for ratings. Such games are played by hand, never with a token.",
+    "rated": "Whether it counts for ratings: among people, by hand alone, or among bot accounts.",
     "show_legal_sets": "Whether legal sets are marked, and listed in `legal`.",
     "rest_counts": "Whether clocks stand still in quiet hours and holidays, from 12 hours a turn.",
 }
@@ -64,6 +64,9 @@ class ListedGame(Component):
         allow_null=True, help_text="When it begins; null: as soon as all seats are taken."
     )
     open = serializers.BooleanField(help_text="Whether anybody may join and watch.")
+    for_bot_accounts = serializers.BooleanField(
+        help_text="Whether it is rated among bot accounts, which alone may sit down."
+    )
     seats = Seat(many=True, help_text="Those that are taken, by number.")
     state = GameState()
     version = whole("Counts the rows of the log, and grows with everything that happens.")

@@ -16,6 +16,8 @@ from games.results.ratings import worked_out_anew_at
 from games.rules.cards import PLAYER_COUNTS
 
 USUAL = 4
+BOTS = "bots"
+"""The value of ``accounts`` for bot accounts; anything else is for people."""
 LONGEST_NAME = 40
 
 
@@ -24,35 +26,44 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
     """Show a leaderboard's page, or players by name."""
     asked = request.GET.get("players", "")
     players = int(asked) if asked in map(str, PLAYER_COUNTS) else USUAL
+    bots = request.GET.get("accounts") == BOTS
     name = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
     context = {
         "section": "leaderboards",
         "players": players,
-        "sizes": [
-            (
-                "?" + urlencode({"players": each} | ({"name": name} if name else {})),
-                each,
-                each == players,
-            )
-            for each in PLAYER_COUNTS
+        "bots": bots,
+        "pools": [
+            (_address(players, name, bots=each), label, each == bots)
+            for each, label in ((False, _("People")), (True, _("Bot accounts")))
         ],
+        "sizes": [
+            (_address(each, name, bots=bots), each, each == players) for each in PLAYER_COUNTS
+        ],
+        "everybody": _address(players, bots=bots),
         "name": name,
         "least": LISTED_FROM,
         "least_people": LISTED_FROM_PEOPLE,
     }
     if name:
-        found = search(players=players, name=name, viewer=request.user)
-        context |= {"rows": board_rows(found.lines), "said": _found(found)}
+        found = search(players=players, name=name, viewer=request.user, bot_accounts=bots)
+        context |= {"rows": board_rows(found.lines, bot_accounts=bots), "said": _found(found)}
         context["why"] = why_sure([])
     else:
-        board = leaderboard(players=players, page=page_of(request), viewer=request.user)
+        board = leaderboard(
+            players=players, page=page_of(request), viewer=request.user, bot_accounts=bots
+        )
         count = board.page.paginator.count
         said = ngettext("{count} player.", "{count} players.", count).format(count=count)
-        rows = board_rows([*board.lines, *board.provisional])
+        rows = board_rows([*board.lines, *board.provisional], bot_accounts=bots)
         context |= {"rows": rows[: len(board.lines)], "page": board.page, "said": said}
         context["provisional"] = rows[len(board.lines) :]
         context["why"] = why_sure(board.lines)
     return render(request, "games/profile/leaderboards.html", context)
+
+
+def _address(players: int, name: str = "", *, bots: bool) -> str:
+    asked = {"accounts": BOTS if bots else "", "players": players, "name": name}
+    return "?" + urlencode({key: value for key, value in asked.items() if value})
 
 
 def _found(found: Found) -> str:

@@ -200,7 +200,7 @@ def _invitation(asked: GameInvitation) -> Row:
 def _terms(of: GameInvitation | Seat) -> str:
     game = of.game
     said = [players_in_short(game.players), time_in_short(game.turn_seconds)]
-    said.append(kind_in_short(rated=game.rated))
+    said.append(kind_in_short(rated=game.rated, for_bot_accounts=game.for_bot_accounts))
     if game.starts_at is not None:
         said.append(start_in_short(game.starts_at, timezone.now()))
     return " · ".join(said)

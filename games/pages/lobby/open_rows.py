@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.lobby.terms import Terms
 from games.models import Game
 from games.pages.lobby.chairs_before import faces
 from games.pages.lobby.rated import barred
+from games.pages.lobby.terms import said_of
 from games.words.terms import players_in_short, start_in_short, time_in_short
 from games.words.times import ago
 
@@ -45,7 +45,7 @@ def open_row(game: Game, user: AbstractUser | AnonymousUser) -> OpenRow:
         public_id=game.public_id,
         name=game.name,
         terms=_terms(game),
-        kind=" · ".join(Terms.of(game).said()),
+        kind=" · ".join(said_of(game)),
         faces=faces(game),
         seats_left=seats_left(free),
         last=free == 1,

@@ -10,5 +10,6 @@ def barred(game: Game, viewer: AbstractUser | AnonymousUser) -> str:
     """Return what ``viewer`` lacks, an ``Unrated``; empty if nothing."""
     if not game.rated:
         return ""
-    reason = unrated_player(viewer) if isinstance(viewer, AbstractUser) else Unrated.GUESTS
-    return reason or ""
+    if not isinstance(viewer, AbstractUser):
+        return Unrated.PEOPLE if game.for_bot_accounts else Unrated.GUESTS
+    return unrated_player(viewer, for_bot_accounts=game.for_bot_accounts) or ""

@@ -59,11 +59,17 @@ def invitation_preview(game: Game) -> Preview:
     )
     return Preview(
         title=_("You’re invited to a game of Scout"),
-        description=terms if game.rated else f"{terms} {_('You need no account.')}",
+        description=_described(game, terms),
         address=invitation_link(game),
         picture=_picture(f"table-{game.players}"),
         picture_shows=_("A table with {count} chairs").format(count=game.players),
     )
+
+
+def _described(game: Game, terms: str) -> str:
+    if game.for_bot_accounts:
+        return f"{terms} {_('It is for bot accounts.')}"
+    return terms if game.rated else f"{terms} {_('You need no account.')}"
 
 
 def invitation_link(game: Game) -> str:

@@ -27,7 +27,7 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
             ),
         ),
         Term(_("Time"), time_of(game)),
-        Term(_("Kind"), ", ".join(Terms.of(game).said())),
+        Term(_("Kind"), ", ".join(said_of(game))),
         Term(_("Who may watch"), _AUDIENCES[Audience(game.audience)]()),
     ]
     if game.starts_at is not None:
@@ -38,13 +38,20 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
     return terms
 
 
+def said_of(game: Game) -> list[str]:
+    """Return the short terms in words: ``["rated, for bot accounts", "legal sets shown"]``."""
+    kind = kind_in_short(rated=game.rated, for_bot_accounts=game.for_bot_accounts)
+    # The kind comes first.
+    return [kind, *Terms.of(game).said()[1:]]
+
+
 def in_short(game: Game) -> list[str]:
     """Return players, time and kind, and which terms are unusual."""
     usual = Terms().said()
     return [
         players_in_short(game.players),
         time_in_short(game.turn_seconds),
-        kind_in_short(rated=game.rated),
+        kind_in_short(rated=game.rated, for_bot_accounts=game.for_bot_accounts),
         *(said for said in Terms.of(game).said()[1:] if said not in usual),
     ]
 

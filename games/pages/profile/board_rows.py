@@ -25,8 +25,8 @@ class BoardRow:
     """``"4 games to go"`` while there is no place."""
 
 
-def board_rows(lines: Sequence[Line]) -> list[BoardRow]:
-    """Return rows whose likely ranges share a scale."""
+def board_rows(lines: Sequence[Line], *, bot_accounts: bool) -> list[BoardRow]:
+    """Return rows whose likely ranges share a scale, of people or of bot accounts."""
     if not lines:
         return []
     scale = scale_of([line.shown for line in lines])
@@ -35,7 +35,7 @@ def board_rows(lines: Sequence[Line]) -> list[BoardRow]:
             line=line,
             face=face_of(line.name, own=line.own),
             band=band(line.shown, scale, provisional=line.place is None),
-            lacking=lacking(line.to_go) if line.place is None else "",
+            lacking=lacking(line.to_go, bot_accounts=bot_accounts) if line.place is None else "",
         )
         for line in lines
     ]

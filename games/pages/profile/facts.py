@@ -61,6 +61,8 @@ def rating_note(of: RatingOf) -> str:
 def sure_note(of: RatingOf) -> str:
     """Return the safe bound's label, with the place or what it takes to get one."""
     if of.provisional:
-        return _("sure of, {lacking}").format(lacking=lacking(of.to_go))
+        return _("sure of, {lacking}").format(
+            lacking=lacking(of.to_go, bot_accounts=of.bot_accounts)
+        )
     place = place_of(of)
     return _("sure of, {nth} place").format(nth=ordinal(place)) if place else _("sure of")

@@ -102,6 +102,8 @@ def terms(table: Table) -> str:
     said = _("{name} · {players} players").format(name=game.name, players=len(table.seats))
     if rest_counts(turn_seconds=game.turn_seconds, wanted=not game.rest_counts):
         said = _("{terms} · rest does not count").format(terms=said)
+    if game.for_bot_accounts:
+        return _("{terms} · rated among bot accounts").format(terms=said)
     if game.rated:
         return _("{terms} · rated").format(terms=said)
     if game.unrated_because:
