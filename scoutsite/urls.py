@@ -71,6 +71,7 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
+handler500 = "scoutsite.failures.server_error"
 # Used by django-allauth's own limits.
 handler429 = "scoutsite.limits.too_many_tries"
 
