@@ -22,6 +22,8 @@ os.environ["VAPID_PRIVATE_KEY"] = "dGhlIHRlc3RzJyBrZXksIHdoaWNoIGlzIG5vIHNlY3I"
 os.environ["BOT_PAUSE_SECONDS"] = "0"
 # Compiling takes a minute in each process that asks experts; tests of the look-ahead turn it on.
 os.environ["EXPERT_LOOKS_AHEAD"] = "off"
+# On a slow machine tests wait as long as it takes; those of the limits set their own.
+os.environ["DATABASE_WAITS"] = "command"
 # Two test processes must not share a queue.
 _process = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 if _redis := os.environ.get("REDIS_URL"):

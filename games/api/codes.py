@@ -88,6 +88,9 @@ REQUESTS = {
     "not_signed_in": Code(401, "Send a token. Games that are hidden or not there say so, too."),
     "too_large": Code(413, "The body is larger than 16 KiB."),
     "too_many_requests": Code(429, "Wait for `Retry-After` seconds."),
+    "unavailable": Code(
+        503, "The site can't answer just now. Send it again after `Retry-After` seconds."
+    ),
 }
 """What is wrong with a request, whatever it asks for."""
 

@@ -29,6 +29,7 @@ _WORDS = {
     415: "The content type is not application/json.",
     422: "The body has the wrong format, or the request breaks a rule.",
     429: "Too many requests: wait for `Retry-After` seconds.",
+    503: "The site can’t answer just now: send it again after `Retry-After` seconds.",
 }
 
 
@@ -36,7 +37,7 @@ def refusals(*statuses: int) -> dict[int, Any]:
     """Describe these statuses and those of any request."""
     return {
         status: OpenApiResponse(Refusal, _WORDS[status])
-        for status in sorted({*statuses, 401, 406, 429})
+        for status in sorted({*statuses, 401, 406, 429, 503})
     }
 
 

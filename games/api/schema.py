@@ -100,7 +100,7 @@ def _refuse_control(parameters: Sequence[dict[str, Any]]) -> None:
 
 def _add_headers(method: str, operation: dict[str, Any]) -> None:
     answers = operation["responses"]
-    asked, told = [], {"429": "Retry-After", "201": "Location"}
+    asked, told = [], {"429": "Retry-After", "503": "Retry-After", "201": "Location"}
     if method != "get":
         asked.append("Idempotency-Key")
     if "304" in answers:

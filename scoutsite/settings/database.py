@@ -4,6 +4,28 @@ from typing import Any
 
 from scoutsite.settings.environment import VAR_DIR, env
 
+DATABASE_WAITS = env.str("DATABASE_WAITS", default="task")
+"""How long a process waits for the database: as a *page*, a *task* or a *command*.
+
+Who serves pages and who runs a command by hand say so themselves.
+"""
+_WAITS: dict[str, dict[str, str]] = {
+    # Somebody waits for the answer, and with them a thread.
+    "page": {
+        "lock_timeout": "2s",
+        "statement_timeout": "10s",
+        "idle_in_transaction_session_timeout": "10s",
+    },
+    # Will be done again.
+    "task": {
+        "lock_timeout": "10s",
+        "statement_timeout": "10min",
+        "idle_in_transaction_session_timeout": "5min",
+    },
+    # Migrations and checks take as long as they take.
+    "command": {},
+}
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DATABASES: dict[str, dict[str, Any]] = {
@@ -22,8 +44,16 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;",
     }
 elif _database["ENGINE"] == "django.db.backends.postgresql":
+    _database["ENGINE"] = "scoutsite.postgresql"
     _database["CONN_HEALTH_CHECKS"] = True
+    _given = _database.get("OPTIONS", {})
+    _limits = [f"-c {name}={limit}" for name, limit in _WAITS[DATABASE_WAITS].items()]
     _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
+        # Of a machine that has vanished nobody hears; both are the least that libpq takes well.
+        "connect_timeout": 2,
+        "tcp_user_timeout": 3000,
+        **_given,
+        "options": " ".join([*_limits, _given.get("options", "")]).strip(),
+        # The pool's pauses between attempts grow: it begins anew before they are long.
+        "pool": {"min_size": 1, "max_size": 16, "timeout": 1.5, "reconnect_timeout": 2},
     }

@@ -14,7 +14,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": log_lines.formatter(LOG_FORMAT)},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"outages": {"()": "scoutsite.outage_lines.OnceAMinute"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["outages"],
+        },
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         # Django's own handlers would repeat lines, or email them.

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     # After the CSRF check, so that requests forged by other sites don't count.
     "scoutsite.limits.LimitPresses",
+    "scoutsite.few_at_once.FewAtOnce",
     "scoutsite.plain_text.RefuseControlCharacters",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.guests.strangers.GuestsAsStrangers",

@@ -48,7 +48,7 @@ def test_without_any_variable_the_site_is_embedded() -> None:
 def test_postgresql_is_used_with_a_pool() -> None:
     found = values("DATABASES", DATABASE_URL="postgres://anna:secret@db.example/games")
     database = found["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scoutsite.postgresql"
     assert (database["USER"], database["HOST"]) == ("anna", "db.example")
     assert database["OPTIONS"]["pool"]["max_size"] > 1
     assert database["ATOMIC_REQUESTS"] is False

@@ -96,6 +96,10 @@ class Stack:
         for role in list(self._running):
             self.kill(role)
 
+    def lines(self, role: str) -> list[str]:
+        """What that part has logged."""
+        return (self._folder / f"{role}.log").read_text().splitlines()
+
     def log(self) -> str:
         """For reports of failures."""
         files = sorted(self._folder.glob("*.log"))
