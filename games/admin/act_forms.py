@@ -21,7 +21,7 @@ THANKS = _("Thank you. We looked into it and acted.")
 
 
 class ActForm(forms.Form):
-    """A reason, logged and told; for a report, also its closing."""
+    """A reason, logged and told; for a case, also its closing."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -30,30 +30,30 @@ class ActForm(forms.Form):
         help_text=_("It is shown to those concerned and kept in the audit log."),
     )
     close = forms.BooleanField(
-        label=_("Close the report as well"),
+        label=_("Close the case as well"),
         required=False,
         initial=True,
         widget=UnfoldBooleanWidget(),
     )
     answer = forms.CharField(
-        label=_("Answer to the reporter"),
+        label=_("Answer to those who reported"),
         max_length=LONGEST_REASON,
         required=False,
         initial=THANKS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
     )
 
-    def __init__(self, kind: ActionKind, *args: Any, on_report: bool, **kwargs: Any) -> None:
+    def __init__(self, kind: ActionKind, *args: Any, on_case: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         act = ACTS[kind]
-        if not on_report or not act.settles:
+        if not on_case or not act.settles:
             del self.fields["close"], self.fields["answer"]
         if act.needs is not None:
             self.fields = {act.needs: FIELDS[act.needs](), **self.fields}
-        if kind == ActionKind.CLOSE_REPORT:
-            self.fields["reason"].label = _("Answer to the reporter")
+        if kind == ActionKind.CLOSE_CASE:
+            self.fields["reason"].label = _("Answer to those who reported")
             self.fields["reason"].help_text = _(
-                "It is shown to the reporter and kept in the audit log."
+                "It is shown to those who reported and kept in the audit log."
             )
         if kind == ActionKind.OPEN_HANDS:
             self.fields["reason"].help_text = _(

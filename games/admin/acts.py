@@ -17,17 +17,17 @@ from games.admin.act_forms import ActForm
 from games.admin.cases import change_url
 from games.models import (
     ActionKind,
+    Case,
+    CaseState,
     ChatMessage,
     Game,
     ModerationAction,
-    Report,
-    ReportState,
     Seat,
 )
-from games.order import reports
 from games.order.acts import ACTS, Subject
 from games.order.audit import PERMISSION
-from games.order.own_cases import reports_for
+from games.order.cases.closing import close
+from games.order.own_cases import cases_for
 from games.order.tables import open_hands_of
 from games.order.wording import sentence
 from games.rules.errors import RuleError
@@ -36,7 +36,7 @@ from games.rules.errors import RuleError
 class About(NamedTuple):
     """What an act is about."""
 
-    report: Report | None
+    case: Case | None
     player: AbstractUser | None
     game: Game | None
     seat: Seat | None
@@ -48,11 +48,11 @@ def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
     # The banned and suspended lack the permission; the acts refuse such administrators.
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
-    if kind not in ActionKind:
+    if kind not in ACTS:
         raise Http404
     about = _about(request)
-    open_report = about.report is not None and about.report.state == ReportState.OPEN
-    form = ActForm(ActionKind(kind), request.POST or None, on_report=open_report)
+    open_case = about.case is not None and about.case.state == CaseState.OPEN
+    form = ActForm(ActionKind(kind), request.POST or None, on_case=open_case)
     if request.method == "POST" and form.is_valid():
         try:
             action = _do(request, ActionKind(kind), about, form.cleaned_data)
@@ -76,9 +76,8 @@ def _about(request: HttpRequest) -> About:
     seat = request.GET.get("seat", "")
     seats = Seat.objects.filter(game=game, number=int(seat)) if seat.isdecimal() else None
     player = _one(request, "player", get_user_model()._default_manager.all())
-    reports = reports_for(request.user)
-    report = _one(request, "report", reports.select_related("game", "player", "reporter"))
-    return About(report, player, game, seats.first() if seats else None, message)
+    case = _one(request, "case", cases_for(request.user).select_related("game", "player"))
+    return About(case, player, game, seats.first() if seats else None, message)
 
 
 def _one(request: HttpRequest, name: str, rows: Any) -> Any:
@@ -97,12 +96,12 @@ def _do(
     assert isinstance(request.user, AbstractUser)
     act = ACTS[kind]
     needed: dict[str, Any] = {act.needs: sent[act.needs]} if act.needs else {}
-    common: dict[str, Any] = {"by": request.user, "reason": sent["reason"], "report": about.report}
+    common: dict[str, Any] = {"by": request.user, "reason": sent["reason"], "case": about.case}
     with transaction.atomic():
         action = act.does(**{**common, **_subject(act.about, about), **needed})
-        if about.report is not None and sent.get("close"):
+        if about.case is not None and sent.get("close"):
             answer = sent["answer"] or sent["reason"]
-            reports.close(report=about.report, acted=True, answer=answer, by=request.user)
+            close(case=about.case, acted=True, answer=answer, by=request.user)
     return action
 
 
@@ -116,8 +115,8 @@ def _subject(kind: Subject, about: About) -> dict[str, Any]:
             return {"game_id": _known(about.game).pk, "seat": _known(about.seat).number}
         case Subject.MESSAGE:
             return {"message": _known(about.message)}
-        case Subject.REPORT:
-            return {"report": _known(about.report)}
+        case Subject.CASE:
+            return {"case": _known(about.case)}
 
 
 def _known(found: Any) -> Any:
@@ -141,14 +140,15 @@ def _done(
         add_never_cache_headers(response)
         return response
     messages.success(request, sentence(action))
-    if action.kind == ActionKind.CLOSE_GAME and about.report is None:
+    if action.kind == ActionKind.CLOSE_GAME and about.case is None:
         # The game no longer exists.
         return redirect("admin:games_game_changelist")
     return redirect(_back(about))
 
 
 def _back(about: About) -> str:
-    return change_url(_known(about.report or about.game or about.player))
+    first = about.case.reports.order_by("pk").first() if about.case else None
+    return change_url(_known(first or about.game or about.player))
 
 
 def _lines(about: About) -> list[str]:
@@ -161,11 +161,6 @@ def _lines(about: About) -> list[str]:
         lines.append(_("Seat: {name}").format(name=about.seat.name))
     if about.message is not None:
         lines.append(_("Message: “{text}”").format(text=about.message.text))
-    if about.report is not None:
-        report = about.report
-        lines.append(
-            _("Report {number}: {reason}").format(
-                number=report.pk, reason=report.get_reason_display()
-            )
-        )
+    if about.case is not None:
+        lines.append(_("Case {number}").format(number=about.case.pk))
     return lines

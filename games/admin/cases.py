@@ -70,7 +70,7 @@ def acts_on(about: Subject, subject: Any, **address: int | None) -> list[ActLink
 def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[str, Any]:
     """Return a game's public side for templates; acts belong to ``report``."""
     table = public_table(game)
-    about: dict[str, int | None] = {"game": game.pk, "report": report.pk if report else None}
+    about: dict[str, int | None] = {"game": game.pk, "case": report.case_id if report else None}
     names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
     return {
         "case_game": game,
@@ -91,15 +91,15 @@ def _row(public: PublicSeat, about: dict[str, int | None]) -> CaseRow:
 
 
 def _said(message: ChatMessage, names: dict[int, SafeString], report: Report | None) -> CaseMessage:
-    report_id = report.pk if report else None
-    (link,) = acts_on(Subject.MESSAGE, message, message=message.pk, report=report_id)
+    case_id = report.case_id if report else None
+    (link,) = acts_on(Subject.MESSAGE, message, message=message.pk, case=case_id)
     return CaseMessage(message, names[message.seat], link)
 
 
 def player_case(player: AbstractUser, viewer: User, report: Report | None = None) -> dict[str, Any]:
     """Return a player's standing for templates."""
     standing = standing_of(player)
-    about: dict[str, int | None] = {"player": player.pk, "report": report.pk if report else None}
+    about: dict[str, int | None] = {"player": player.pk, "case": report.case_id if report else None}
     return {
         "case_player": player,
         "case_player_name": username_of(player),

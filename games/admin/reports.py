@@ -63,16 +63,18 @@ class ReportAdmin(ReadOnly, Lists, ModelAdmin[Report]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        rows = self.get_queryset(request).select_related("game", "player", "reporter", "message")
+        rows = self.get_queryset(request).select_related(
+            "case", "game", "player", "reporter", "message"
+        )
         report = rows.filter(pk=object_id).first() if object_id.isdecimal() else None
         case: dict[str, Any] = {}
         if report is not None:
             case["report"] = report
             case["report_by"] = username_of(report.reporter) if report.reporter else ""
-            case["report_acts"] = acts_on(Subject.REPORT, report, report=report.pk)
+            case["report_acts"] = acts_on(Subject.CASE, report.case, case=report.case_id)
             if (message := report.message) is not None:
                 case["message_acts"] = acts_on(
-                    Subject.MESSAGE, message, message=message.pk, report=report.pk
+                    Subject.MESSAGE, message, message=message.pk, case=report.case_id
                 )
             case |= game_case(report.game, request.user, report) if report.game else {}
             case |= player_case(report.player, request.user, report) if report.player else {}

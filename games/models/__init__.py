@@ -1,6 +1,16 @@
 """The tables: games, their logs, what follows from those, and the talk around them."""
 
 from games.models.api import IdempotencyKey
+from games.models.cases import (
+    Case,
+    CaseAbout,
+    CaseKind,
+    CaseLook,
+    CaseNote,
+    CaseState,
+    Preset,
+    PresetUse,
+)
 from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
 from games.models.clock import ClockState, Outage
 from games.models.deals import (
@@ -74,6 +84,12 @@ __all__ = [
     "Actor",
     "Audience",
     "Block",
+    "Case",
+    "CaseAbout",
+    "CaseKind",
+    "CaseLook",
+    "CaseNote",
+    "CaseState",
     "ChairEvent",
     "ChairOffer",
     "ChatMessage",
@@ -117,6 +133,8 @@ __all__ = [
     "PracticeKind",
     "PracticePosition",
     "PreparedDeal",
+    "Preset",
+    "PresetUse",
     "RatedOpponent",
     "Rating",
     "RatingChange",

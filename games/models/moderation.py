@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.cases import Case
 from games.models.games import Game
 from games.models.people import ChatMessage
 
@@ -20,10 +21,16 @@ class ReportKind(models.TextChoices):
 class ReportReason(models.TextChoices):
     """Why a player reports."""
 
-    INSULT = "insult", _("Insults, threats or hate")
+    INSULT = "insult", _("Insults or hate")
+    THREATS = "threats", _("Threats")
+    SELF_HARM = "self_harm", _("Somebody may harm themselves")
+    CHILDREN = "children", _("A child is in danger")
     CHEATING = "cheating", _("Cheating")
+    SECOND_ACCOUNT = "second_account", _("A second account")
     STALLING = "stalling", _("Holding up the game")
     SPAM = "spam", _("Advertising or spam")
+    NAME = "name", _("A name that won’t do")
+    PRIVACY = "privacy", _("Somebody’s private details")
     OTHER = "other", _("Something else")
 
 
@@ -59,6 +66,9 @@ class ActionKind(models.TextChoices):
     CLOSE_GAME = "close_game", _("Close the game")
     OPEN_HANDS = "open_hands", _("Open the hands")
     CLOSE_REPORT = "close_report", _("Close the report")
+    """In old rows of the audit log: today reports are closed with their case."""
+    CLOSE_CASE = "close_case", _("Close the case")
+    REOPEN_CASE = "reopen_case", _("Open the case again")
 
 
 class ModerationAction(models.Model):
@@ -98,6 +108,9 @@ class ModerationAction(models.Model):
     report = models.ForeignKey(
         "Report", on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
     )
+    case = models.ForeignKey(
+        Case, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="actions"
+    )
     message = models.ForeignKey(
         ChatMessage, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
     )
@@ -121,8 +134,9 @@ class ModerationAction(models.Model):
 class Report(models.Model):
     """A player's report, with a copy of its subject."""
 
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="reports")
     kind = models.CharField(_("about"), max_length=10, choices=ReportKind)
-    reason = models.CharField(_("reason"), max_length=10, choices=ReportReason)
+    reason = models.CharField(_("reason"), max_length=20, choices=ReportReason)
     text = models.CharField(_("in their words"), max_length=500, blank=True)
     quote = models.CharField(_("as it was"), max_length=500, blank=True)
     reporter = models.ForeignKey(

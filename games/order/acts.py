@@ -6,8 +6,9 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Literal
 
-from games.models import ActionKind, ModerationAction, Report, SanctionKind
-from games.order import fitting, games, messages, offers, players, reports
+from games.models import ActionKind, Case, ModerationAction, SanctionKind
+from games.order import fitting, games, messages, offers, players
+from games.order.cases import closing
 
 Need = Literal["days", "hours", "name", "outcome"]
 """A further field of the form."""
@@ -21,7 +22,7 @@ class Subject(StrEnum):
     GAME = "game"
     SEAT = "seat"
     MESSAGE = "message"
-    REPORT = "report"
+    CASE = "case"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +32,14 @@ class Act:
     about: Subject
     does: Callable[..., ModerationAction]
     """Takes the subject (``game_id`` of a game, also ``seat`` of a seat), the field ``needs``,
-    ``by``, ``reason`` and ``report``.
+    ``by``, ``reason`` and ``case``.
     """
     fits: Callable[[Any], bool]
     needs: Need | None = None
     puts: SanctionKind | None = None
     lifts: SanctionKind | None = None
     settles: bool = True
-    """Whether it can close a report."""
+    """Whether it can close a case."""
 
 
 def _puts(
@@ -60,8 +61,8 @@ def _extend(*, hours: int, **others: Any) -> ModerationAction:
     return games.extend(minutes=60 * hours, **others)
 
 
-def _close(*, report: Report, outcome: str, reason: str, **others: Any) -> ModerationAction:
-    return reports.close(report=report, acted=outcome == "acted", answer=reason, **others)
+def _close(*, case: Case, outcome: str, reason: str, **others: Any) -> ModerationAction:
+    return closing.close(case=case, acted=outcome == "acted", answer=reason, **others)
 
 
 ACTS: dict[ActionKind, Act] = {
@@ -89,8 +90,11 @@ ACTS: dict[ActionKind, Act] = {
     ActionKind.GIVE_BACK: Act(about=Subject.SEAT, does=games.give_back, fits=fitting.is_kept),
     ActionKind.HIDE_MESSAGE: Act(about=Subject.MESSAGE, does=messages.hide, fits=fitting.is_shown),
     ActionKind.SHOW_MESSAGE: Act(about=Subject.MESSAGE, does=messages.show, fits=fitting.is_hidden),
-    ActionKind.CLOSE_REPORT: Act(
-        about=Subject.REPORT, does=_close, fits=fitting.is_open, needs="outcome", settles=False
+    ActionKind.CLOSE_CASE: Act(
+        about=Subject.CASE, does=_close, fits=fitting.is_open, needs="outcome", settles=False
+    ),
+    ActionKind.REOPEN_CASE: Act(
+        about=Subject.CASE, does=closing.reopen, fits=fitting.is_closed, settles=False
     ),
 }
 

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from games.models import (
     NOT_OVER,
     ActionKind,
+    Case,
+    CaseState,
     ChatMessage,
     FormerPlayer,
     Game,
     ModerationAction,
     PlayerNotice,
     Report,
-    ReportState,
     Seat,
 )
 from games.notices.schedule import schedule_answer
@@ -47,7 +48,7 @@ def record(
     player: AbstractUser | None = None,
     game: Game | None = None,
     message: ChatMessage | None = None,
-    report: Report | None = None,
+    case: Case | None = None,
     **details: Any,
 ) -> ModerationAction:
     """Log an act with its reason, in the act's transaction.
@@ -60,9 +61,9 @@ def record(
         raise RuleError("no_reason", _("Give a reason: it goes into the audit log."))
     if len(reason) > LONGEST_REASON:
         raise RuleError("too_long", _("The reason is too long. Keep it to 500 characters."))
-    refuse_own_case(by=by, player=player, game=game, report=report)
-    # Closing a report takes no action against its subject.
-    if kind != ActionKind.CLOSE_REPORT:
+    refuse_own_case(by=by, player=player, game=game, case=case)
+    # A case is opened and closed without an act against its subject.
+    if kind not in (ActionKind.CLOSE_CASE, ActionKind.REOPEN_CASE):
         refuse_to_act_above(by=by, player=player)
     if game is not None:
         # Names of games are not unique, and the row outlives the game.
@@ -78,7 +79,7 @@ def record(
         game=game,
         game_name=game.name if game else "",
         message=message,
-        report=report,
+        case=case,
         details=details,
     )
 
@@ -88,22 +89,26 @@ def refuse_own_case(
     by: AbstractUser,
     player: AbstractUser | None = None,
     game: Game | None = None,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> None:
     """Raise ``own_case`` if the moderator is involved.
 
     A case is their own if it concerns themselves, anyone in an unfinished game with them, a game
-    they sit or sat in, or a report by or about them or such a game. An open report between the two
-    also counts, unless it is about an administrator.
+    they sit or sat in, or a report by or about them or such a game. A report between the two in an
+    open case also counts, unless it is about an administrator.
     """
     games = {game.pk} if game is not None else set()
-    if report is not None and report.game_id is not None:
-        games.add(report.game_id)
-    if (
-        (player is not None and _knows(by, player))
-        or (report is not None and by.pk in (report.player_id, report.reporter_id))
-        or _has_part_in(games, by)
-    ):
+    people: set[int | None] = set()
+    if case is not None:
+        people.add(case.player_id)
+        about: set[int | None] = {case.game_id}
+        for reporter_id, player_id, game_id in Report.objects.filter(case=case).values_list(
+            "reporter_id", "player_id", "game_id"
+        ):
+            people |= {reporter_id, player_id}
+            about.add(game_id)
+        games |= {game_id for game_id in about if game_id is not None}
+    if (player is not None and _knows(by, player)) or by.pk in people or _has_part_in(games, by):
         raise RuleError(
             "own_case", _("You’re involved in this yourself. Leave it to another moderator.")
         )
@@ -118,13 +123,13 @@ def _knows(by: AbstractUser, player: AbstractUser) -> bool:
     complaint = Q(reporter=by.pk, player=player.pk)
     if not by.is_superuser:
         complaint |= Q(reporter=player.pk, player=by.pk)
-    return Report.objects.filter(complaint, state=ReportState.OPEN).exists()
+    return Report.objects.filter(complaint, case__state=CaseState.OPEN).exists()
 
 
 def _has_part_in(games: Collection[int], by: AbstractUser) -> bool:
     if not games:
         return False
-    mine = Report.objects.filter(reporter=by.pk, game__in=games, state=ReportState.OPEN)
+    mine = Report.objects.filter(reporter=by.pk, game__in=games, case__state=CaseState.OPEN)
     sits = Seat.objects.filter(user=by.pk, game__in=games)
     sat = FormerPlayer.objects.filter(user=by.pk, seat__game__in=games)
     return sits.exists() or sat.exists() or mine.exists()
@@ -141,8 +146,9 @@ def tell(
     user_ids: Collection[int],
     *,
     mail: Literal["always", "if wanted", "never"] = "always",
+    **details: Any,
 ) -> None:
-    """Tell users what was done and why.
+    """Tell users what was done and why; ``details`` go before the act's own.
 
     What was done to them or at their table is always emailed; other news if they want it.
     """
@@ -151,7 +157,7 @@ def tell(
         schedule_answer(
             PlayerNotice.objects.create(
                 user_id=user_id,
-                text=told(action, zone=zone),
+                text=told(action, zone=zone, **details),
                 created_at=now,
                 mail_due=mail == "always",
             ),

@@ -18,6 +18,7 @@ from games.models import (
     Watcher,
 )
 from games.notices.schedule import schedule_answer
+from games.order.cases.handing_over import hand_over_cases
 from games.order.chairs import keep_all
 from games.people.friends import part
 from games.people.recipients import zones
@@ -34,6 +35,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
     brought = standing_of(source)
     Report.objects.filter(reporter=source_id).update(reporter=target_id)
     Report.objects.filter(player=source_id).update(player=target_id)
+    hand_over_cases(source_id=source_id, target_id=target_id)
     Sanction.objects.filter(player=source_id).update(player=target_id)
     PlayerNotice.objects.filter(user=source_id).update(user=target_id)
     watched = Watcher.objects.filter(user=target_id).values_list("game", flat=True)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.models import ChatMessage, Game, Report, ReportState, SanctionKind
+from games.models import Case, CaseState, ChatMessage, Game, SanctionKind
 from games.order.tables import PublicSeat, PublicTable
 
 
@@ -78,6 +78,11 @@ def is_hidden(message: ChatMessage) -> bool:
     return message.hidden
 
 
-def is_open(report: Report) -> bool:
-    """Return whether it is unanswered."""
-    return report.state == ReportState.OPEN
+def is_open(case: Case) -> bool:
+    """Return whether it waits for moderators."""
+    return case.state == CaseState.OPEN
+
+
+def is_closed(case: Case) -> bool:
+    """Return whether moderators have decided it."""
+    return case.state == CaseState.CLOSED

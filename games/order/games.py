@@ -15,12 +15,12 @@ from games.log.store import append_chair_event, lock
 from games.models import (
     ActionKind,
     Actor,
+    Case,
     ChairEvent,
     ChatMessage,
     FormerPlayer,
     Game,
     ModerationAction,
-    Report,
     Seat,
     Watcher,
 )
@@ -36,28 +36,28 @@ LONGEST_EXTENSION = 14 * 24 * 60
 
 
 def pause(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Pause moves and time. Raise ``paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if log.halted:
             raise RuleError("paused", _("This game is already paused."))
-        action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, report=report)
+        action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, case=case)
         _append(game, log, ChairEvent.PAUSE)
         tell_table(action, game)
     return action
 
 
 def resume(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Resume with the time left. Raise ``not_paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
         if not log.halted:
             raise RuleError("not_paused", _("This game is not paused."))
-        action = record(ActionKind.RESUME, by=by, reason=reason, game=game, report=report)
+        action = record(ActionKind.RESUME, by=by, reason=reason, game=game, case=case)
         _append(game, log, ChairEvent.RESUME)
         tell_table(action, game)
     return action
@@ -69,7 +69,7 @@ def extend(
     minutes: int,
     by: AbstractUser,
     reason: str,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> ModerationAction:
     """Give ``minutes`` more for the current decision.
 
@@ -82,7 +82,7 @@ def extend(
         if game.turn_seconds is None:
             raise RuleError("no_clock", _("This game has no clock."))
         action = record(
-            ActionKind.EXTEND, by=by, reason=reason, game=game, report=report, minutes=minutes
+            ActionKind.EXTEND, by=by, reason=reason, game=game, case=case, minutes=minutes
         )
         _append(game, log, ChairEvent.EXTEND, minutes=minutes)
         tell_table(action, game)
@@ -90,7 +90,7 @@ def extend(
 
 
 def put_bot(
-    *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, seat: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Put a bot on a chair; its player may take it back. Raise ``kept_already``."""
     with transaction.atomic():
@@ -98,7 +98,7 @@ def put_bot(
         if seat not in log.people - log.chairs.without_player:
             raise RuleError("kept_already", _("A bot is already playing on this chair."))
         action = record(
-            ActionKind.PUT_BOT, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
+            ActionKind.PUT_BOT, **_at(game, seat), by=by, reason=reason, case=case, seat=seat
         )
         chairs.keep(game_id=game_id, seat=seat, actor=Actor.MODERATOR)
         tell_table(action, game)
@@ -106,7 +106,7 @@ def put_bot(
 
 
 def give_back(
-    *, game_id: int, seat: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, seat: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Return a chair to its player. Raise ``not_kept``."""
     with transaction.atomic():
@@ -114,7 +114,7 @@ def give_back(
         if seat not in log.chairs.kept:
             raise RuleError("not_kept", _("No bot is keeping this chair."))
         action = record(
-            ActionKind.GIVE_BACK, **_at(game, seat), by=by, reason=reason, report=report, seat=seat
+            ActionKind.GIVE_BACK, **_at(game, seat), by=by, reason=reason, case=case, seat=seat
         )
         chairs.take_back(game_id=game_id, seat=seat, actor=Actor.MODERATOR)
         tell_table(action, game)
@@ -122,7 +122,7 @@ def give_back(
 
 
 def void(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """End a game without a winner, or void a finished one. Raise ``voided``.
 
@@ -134,19 +134,19 @@ def void(
             raise RuleError("not_started", _("The game has not begun."))
         if log.chairs.voided:
             raise RuleError("voided", _("This game is already voided."))
-        action = record(ActionKind.VOID, by=by, reason=reason, game=game, report=report)
+        action = record(ActionKind.VOID, by=by, reason=reason, game=game, case=case)
         tell_table(action, game)
         forget_game(game, now=timezone.now())
-        if report is not None:
+        if case is not None:
             # It may be closed afterwards; once the ledger is taken, nothing else is locked.
-            Report.objects.select_for_update(no_key=True).filter(pk=report.pk).first()
+            Case.objects.select_for_update(no_key=True).filter(pk=case.pk).first()
         # Last, for it may take the ledger.
         chairs.void(game, log, seat=0, actor=Actor.MODERATOR)
     return action
 
 
 def open_hands(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Log that ``by`` sees a running game's hands.
 
@@ -157,7 +157,7 @@ def open_hands(
         if game.occasion:
             raise RuleError("bad_request", _("Others play the same cards: these hands stay shut."))
         refuse_who_took_part(game, by)
-        return record(ActionKind.OPEN_HANDS, by=by, reason=reason, game=game, report=report)
+        return record(ActionKind.OPEN_HANDS, by=by, reason=reason, game=game, case=case)
 
 
 def refuse_who_took_part(game: Game, by: AbstractUser) -> None:

@@ -5,27 +5,27 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.live import announce
-from games.models import OVER, ActionKind, ChatMessage, Game, ModerationAction, Report, Seat
+from games.models import OVER, ActionKind, Case, ChatMessage, Game, ModerationAction, Seat
 from games.order.audit import record, tell
 from games.rules.errors import RuleError
 
 
 def hide(
-    *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
+    *, message: ChatMessage, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Hide ``message`` from everyone. Raise ``nothing_changes``, or as ``audit.record``."""
-    return _set(message, ActionKind.HIDE_MESSAGE, by=by, reason=reason, report=report)
+    return _set(message, ActionKind.HIDE_MESSAGE, by=by, reason=reason, case=case)
 
 
 def show(
-    *, message: ChatMessage, by: AbstractUser, reason: str, report: Report | None = None
+    *, message: ChatMessage, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Show ``message`` again. Raise as ``hide``."""
-    return _set(message, ActionKind.SHOW_MESSAGE, by=by, reason=reason, report=report)
+    return _set(message, ActionKind.SHOW_MESSAGE, by=by, reason=reason, case=case)
 
 
 def _set(
-    message: ChatMessage, kind: str, *, by: AbstractUser, reason: str, report: Report | None
+    message: ChatMessage, kind: str, *, by: AbstractUser, reason: str, case: Case | None
 ) -> ModerationAction:
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=message.game_id)
@@ -39,7 +39,7 @@ def _set(
             kind,
             by=by,
             reason=reason,
-            report=report,
+            case=case,
             player=message.user,
             game=game,
             message=message,

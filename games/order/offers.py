@@ -10,10 +10,10 @@ from games.lobby.seating import changed
 from games.models import (
     ActionKind,
     Actor,
+    Case,
     Game,
     GameInvitation,
     ModerationAction,
-    Report,
     Seat,
 )
 from games.order.audit import record, tell
@@ -21,7 +21,7 @@ from games.rules.errors import RuleError
 
 
 def rename(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Give a game a plain name for good, in any state.
 
@@ -33,9 +33,7 @@ def rename(
         if ModerationAction.objects.filter(game=game, kind=ActionKind.RENAME_GAME).exists():
             raise RuleError("nothing_changes", _("This game already has a plain name."))
         new = _("Game {number}").format(number=get_random_string(6, "0123456789"))
-        action = record(
-            ActionKind.RENAME_GAME, by=by, reason=reason, game=game, report=report, new=new
-        )
+        action = record(ActionKind.RENAME_GAME, by=by, reason=reason, game=game, case=case, new=new)
         Game.objects.filter(pk=game.pk).update(name=new)
         changed(game)
         tell(action, _concerned(game))
@@ -43,12 +41,12 @@ def rename(
 
 
 def close(
-    *, game_id: int, by: AbstractUser, reason: str, report: Report | None = None
+    *, game_id: int, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Close an unstarted game. Raise ``already_started``, or as ``rename``."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        action = record(ActionKind.CLOSE_GAME, by=by, reason=reason, game=game, report=report)
+        action = record(ActionKind.CLOSE_GAME, by=by, reason=reason, game=game, case=case)
         tell(action, _concerned(game))
         leaving.close(game_id=game_id, by=by, actor=Actor.MODERATOR)
     return action

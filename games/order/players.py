@@ -10,7 +10,16 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from games.models import ActionKind, ModerationAction, Report, Sanction, SanctionKind, Seat
+from games.models import (
+    ActionKind,
+    Case,
+    ModerationAction,
+    Report,
+    ReportKind,
+    Sanction,
+    SanctionKind,
+    Seat,
+)
 from games.order.audit import record, refuse_own_case, tell
 from games.order.chairs import keep_all
 from games.people.locks import lock_games_of
@@ -30,7 +39,7 @@ def rename(
     name: str = "",
     by: AbstractUser,
     reason: str,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> ModerationAction:
     """Rename ``player`` everywhere, plainly by default; forbid the old name.
 
@@ -41,7 +50,7 @@ def rename(
         lock_games_of([player.pk])
         is_guest = player_of(player).is_guest
         called = player.get_short_name()
-        old = _guest_name(player, report) if is_guest else player.get_username()
+        old = _guest_name(player, case) if is_guest else player.get_username()
         new = _("Guest") if is_guest else name or _neutral_name()
         if not _changes(player, old, new):
             raise RuleError("nothing_changes", _("The name is already “{name}”.").format(name=new))
@@ -51,7 +60,7 @@ def rename(
             raise RuleError("bad_name", refused)
         action = record(
             ActionKind.RENAME,
-            **_common(by, reason, report, player),
+            **_common(by, reason, case, player),
             old=old,
             new=new,
         )
@@ -67,11 +76,11 @@ def rename(
 
 
 def warn(
-    *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
+    *, player: AbstractUser, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Warn ``player``, who must confirm before the next move."""
     with transaction.atomic():
-        action = record(ActionKind.WARN, **_common(by, reason, report, player))
+        action = record(ActionKind.WARN, **_common(by, reason, case, player))
         _put(action, SanctionKind.WARNING, player)
     return action
 
@@ -82,12 +91,12 @@ def mute(
     days: int | None,
     by: AbstractUser,
     reason: str,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> ModerationAction:
     """Forbid writing for ``days``, or until lifted."""
     with transaction.atomic():
         until = _after(days)
-        action = record(ActionKind.MUTE, **_common(by, reason, report, player), until=until)
+        action = record(ActionKind.MUTE, **_common(by, reason, case, player), until=until)
         _put(action, SanctionKind.MUTE, player)
     return action
 
@@ -98,18 +107,18 @@ def suspend(
     days: int,
     by: AbstractUser,
     reason: str,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> ModerationAction:
     """Forbid playing and writing; bots keep the chairs."""
     with transaction.atomic():
         lock_player(player)
         # Before seats in open games are freed, where they may sit together.
-        refuse_own_case(by=by, player=player, report=report)
+        refuse_own_case(by=by, player=player, case=case)
         kept = keep_all(user=player)
         drop_plans(Seat.objects.filter(user=player.pk))
         action = record(
             ActionKind.SUSPEND,
-            **_common(by, reason, report, player),
+            **_common(by, reason, case, player),
             until=_after(days),
             chairs=kept,
         )
@@ -118,15 +127,15 @@ def suspend(
 
 
 def ban(
-    *, player: AbstractUser, by: AbstractUser, reason: str, report: Report | None = None
+    *, player: AbstractUser, by: AbstractUser, reason: str, case: Case | None = None
 ) -> ModerationAction:
     """Forbid playing and writing for good; bots take the chairs."""
     with transaction.atomic():
         lock_player(player)
-        refuse_own_case(by=by, player=player, report=report)
+        refuse_own_case(by=by, player=player, case=case)
         kept = keep_all(user=player)
         drop_plans(Seat.objects.filter(user=player.pk))
-        action = record(ActionKind.BAN, **_common(by, reason, report, player), chairs=kept)
+        action = record(ActionKind.BAN, **_common(by, reason, case, player), chairs=kept)
         _put(action, SanctionKind.BAN, player)
     return action
 
@@ -138,7 +147,7 @@ def lift(
     kind: ActionKind,
     by: AbstractUser,
     reason: str,
-    report: Report | None = None,
+    case: Case | None = None,
 ) -> ModerationAction:
     """Lift a sanction, logged as ``kind``. Raise ``nothing_stands``."""
     with transaction.atomic():
@@ -146,7 +155,7 @@ def lift(
         standing = standing_sanctions(now=now).filter(player=player.pk, kind=sanction)
         if not standing.update(ended_at=now):
             raise RuleError("nothing_stands", _("That sanction has already ended."))
-        action = record(kind, **_common(by, reason, report, player))
+        action = record(kind, **_common(by, reason, case, player))
         tell(action, [player.pk])
     return action
 
@@ -178,9 +187,9 @@ def _after(days: int | None) -> str | None:
 
 
 def _common(
-    by: AbstractUser, reason: str, report: Report | None, player: AbstractUser
+    by: AbstractUser, reason: str, case: Case | None, player: AbstractUser
 ) -> dict[str, Any]:
-    return {"by": by, "reason": reason, "report": report, "player": player}
+    return {"by": by, "reason": reason, "case": case, "player": player}
 
 
 def _changes(player: AbstractUser, old: str, new: str) -> bool:
@@ -189,11 +198,13 @@ def _changes(player: AbstractUser, old: str, new: str) -> bool:
     return old != new
 
 
-def _guest_name(player: AbstractUser, report: Report | None) -> str:
+def _guest_name(player: AbstractUser, case: Case | None) -> str:
     rows = Seat.objects.filter(user=player.pk).order_by("-pk").values_list("name", flat=True)
     names = list(rows)
-    if report is not None and report.quote in names:
-        return report.quote
+    if case is not None:
+        reported = Report.objects.filter(case=case, kind=ReportKind.NAME, quote__in=names)
+        if (one := reported.order_by("pk").first()) is not None:
+            return one.quote
     return names[0] if names else _("Guest")
 
 

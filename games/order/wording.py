@@ -19,6 +19,8 @@ class Wording(NamedTuple):
     done: Promise
     told: Promise
     """For those concerned."""
+    answers: bool = False
+    """Whether the moderator's words are an answer, and not the reason of an act."""
 
 
 WORDINGS: dict[str, Wording] = {
@@ -110,6 +112,16 @@ WORDINGS: dict[str, Wording] = {
     ActionKind.CLOSE_REPORT: Wording(
         gettext_lazy("{by} closed report {report}: {outcome}."),
         gettext_lazy("Your report has been reviewed: {outcome}."),
+        answers=True,
+    ),
+    ActionKind.CLOSE_CASE: Wording(
+        gettext_lazy("{by} closed case {case} ({reports}): {outcome}."),
+        gettext_lazy("Your report has been reviewed: {outcome}."),
+        answers=True,
+    ),
+    ActionKind.REOPEN_CASE: Wording(
+        gettext_lazy("{by} opened case {case} again."),
+        gettext_lazy("The moderators are looking into your report again."),
     ),
 }
 
@@ -126,21 +138,25 @@ def sentence(action: ModerationAction) -> str:
     return _with_reason(WORDINGS[action.kind].done, action, action.details.get("address", ""))
 
 
-def told(action: ModerationAction, *, zone: tzinfo) -> str:
-    """Return the act and its reason, with times in ``zone``."""
+def told(action: ModerationAction, *, zone: tzinfo, **details: Any) -> str:
+    """Return the act and its reason, with times in ``zone``; ``details`` go before its own."""
     with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
-        return _with_reason(WORDINGS[action.kind].told, action)
+        return _with_reason(WORDINGS[action.kind].told, action, **details)
 
 
-def _with_reason(words: Promise, action: ModerationAction, address: str = "") -> str:
-    details: dict[str, Any] = action.details
+def _with_reason(
+    words: Promise, action: ModerationAction, address: str = "", **instead: Any
+) -> str:
+    details: dict[str, Any] = {**action.details, **instead}
     player = action.player_name or _("a former player")
     game = f"“{action.game_name}” ({address})" if address else f"“{action.game_name}”"
     done = str(words).format(
         by=action.moderator_name,
         player=player,
         game=game,
-        report=_report(action, player, game),
+        report=_about(action, action.report_id, player, game),
+        case=_about(action, action.case_id, player, game),
+        reports=_reports(details.get("reports", 0)),
         words=details.get("words", ""),
         old=details.get("old", ""),
         new=details.get("new", ""),
@@ -149,18 +165,24 @@ def _with_reason(words: Promise, action: ModerationAction, address: str = "") ->
         chairs=chairs(details.get("chairs", 0)),
         outcome=details.get("outcome", ""),
     )
+    if WORDINGS[action.kind].answers:
+        return _("{done} Answer: {answer}").format(done=done, answer=action.reason)
     return _("{done} Reason: {reason}").format(done=done, reason=action.reason)
 
 
-def _report(action: ModerationAction, player: str, game: str) -> str:
+def _about(action: ModerationAction, number: int | None, player: str, game: str) -> str:
     kind = action.details.get("about", "")
     if kind not in _ABOUT or (kind == ReportKind.GAME and not action.game_name):
-        return str(action.report_id)
+        return str(number)
     words = action.details.get("words", "")
     about = str(_ABOUT[kind]).format(player=player, game=game, words=words)
     if kind != ReportKind.GAME and action.game_name:
         about = _("{what} in {game}").format(what=about, game=game)
-    return _("{number} about {what}").format(number=action.report_id, what=about)
+    return _("{number} about {what}").format(number=number, what=about)
+
+
+def _reports(count: int) -> str:
+    return ngettext("{count} report", "{count} reports", count).format(count=count)
 
 
 def until(at: str | None) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.deals.daily.dealing import deal_of
-from games.models import DealOfTheDay, FormerPlayer, Game, PracticePosition, Seat, SharedDeal
+from games.models import Case, DealOfTheDay, FormerPlayer, Game, PracticePosition, Seat, SharedDeal
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -141,6 +141,9 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         FormerPlayer: lambda: _former_player(among),
         SharedDeal: lambda: SharedDeal.objects.create(source=among.game, created_at=timezone.now()),
         PracticePosition: _position,
+        Case: lambda: Case.objects.create(
+            about="player", opened_at=timezone.now(), waiting_since=timezone.now()
+        ),
         DealOfTheDay: lambda: deal_of(timezone.now().date()),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"

@@ -86,6 +86,13 @@ COVERED = {
     ),
     "games.Report.reporter": Kept("order", True, "what you report"),
     "games.Report.player": Kept(OTHERS, True, "what you report"),
+    "games.Case.player": Kept(OTHERS, True, ORDER),
+    "games.Case.taken_by": Kept(STAFF, False, STAFF),
+    "games.CaseLook.user": Kept(STAFF, False, STAFF),
+    "games.CaseNote.player": Kept(
+        Because("Moderators write them for each other."), True, "notes about you"
+    ),
+    "games.CaseNote.author": Kept(STAFF, False, STAFF),
     "games.Block.blocker": Kept("order", True, "whom you block"),
     "games.Block.blocked": Kept(OTHERS, True, "whom you block"),
     "games.Sanction.player": Kept("order", True, ORDER),
@@ -129,12 +136,17 @@ TEXTS_THAT_STAY = {
         ("reason", "moderator_name", "player_name", "game_name"),
         "the audit log is never rewritten",
     ),
-    "text": "what was said or reported is the others' too",
+    "text": "what was said, reported or noted is the others' too",
     "quote": "what was reported is the reporter's too",
     "answer": "so is the answer",
 }
-"""Columns of the three models below whose texts stay, and why."""
-MODELS_WITH_THEM = ("games.ModerationAction.", "games.ChatMessage.", "games.Report.")
+"""Columns of the four models below whose texts stay, and why."""
+MODELS_WITH_THEM = (
+    "games.ModerationAction.",
+    "games.ChatMessage.",
+    "games.Report.",
+    "games.CaseNote.",
+)
 
 UNTOLD_COLUMNS = {
     **dict.fromkeys(("id", "name_key", "name_look"), "made of what is told"),

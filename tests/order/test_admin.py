@@ -56,8 +56,8 @@ def a_report(game: Game) -> Report:
 def addresses(game: Game, report: Report) -> list[str]:
     assert report.player is not None
     acts = [
-        f"/admin/games/moderationaction/act/{kind}/?game={game.pk}&seat=0&report={report.pk}"
-        for kind in ("pause", "put_bot", "open_hands", "close_report")
+        f"/admin/games/moderationaction/act/{kind}/?game={game.pk}&seat=0&case={report.case_id}"
+        for kind in ("pause", "put_bot", "open_hands", "close_case")
     ]
     return [
         "/admin/",

@@ -85,7 +85,7 @@ def test_of_a_guest_s_names_the_reported_one_is_taken(ada: User) -> None:
     report: Report = reports.report(
         user=host, kind="name", reason="insult", player=guest, quote="Ratface"
     )
-    action = players.rename(player=guest, by=ada, reason="A foul name.", report=report)
+    action = players.rename(player=guest, by=ada, reason="A foul name.", case=report.case)
     assert action.details["old"] == "Ratface"
     waiting = create_game(user=host, terms=Terms(players=2))
     with pytest.raises(RuleError) as refused:

@@ -137,7 +137,7 @@ def test_a_report_of_a_foul_name_is_worked_off_from_its_page(
     for words in ("Rename the game", "Close the game", FOUL):
         assert words in page, words
     assert "Rename the game" in browser.get(f"/admin/games/game/{offered.pk}/change/").text
-    assert "Ada renamed" in act(browser, "rename_game", game=offered.pk, report=report.pk)
+    assert "Ada renamed" in act(browser, "rename_game", game=offered.pk, case=report.case_id)
     assert Report.objects.get().answer == "It has another name."
 
 
@@ -148,7 +148,7 @@ def test_after_closing_a_game_there_is_a_page_to_go_on_from(
     about = {"game": offered.pk}
     if reported:
         report = reports.report(user=maya, kind="game", reason="insult", game=offered)
-        about["report"] = report.pk
+        about["case"] = report.case_id
     page = act(as_user(ada), "close_game", **about)
     assert "Ada closed “Filthy rats only”" in page
     assert ("About a game" in page) == reported

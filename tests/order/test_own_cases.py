@@ -11,6 +11,7 @@ from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.models import Game, ModerationAction, Report, ReportState
 from games.order import games, players, reports
+from games.order.cases.closing import close
 from games.rules.errors import RuleError
 from tests.order.people import moderator, player, table_of
 from tests.tables import play_on
@@ -88,7 +89,7 @@ def test_nobody_acts_on_whom_they_reported_or_who_reported_them(
     report = a_report(*pair)
     # The address does not name the report: such an address is easily typed.
     assert is_refused(players.warn, player=bruno, by=ada)
-    reports.close(report=report, acted=False, answer="It is settled.", by=ben)
+    close(case=report.case, acted=False, answer="It is settled.", by=ben)
     players.warn(player=bruno, by=ada, reason="Insults.")
 
 
@@ -109,7 +110,7 @@ def test_nobody_acts_for_a_report_of_a_game_they_sat_in(ada: User, bruno: User) 
     game = table_of(ada, player("Maya"))
     play_on(game)
     report = a_report(player("Ilse"), bruno, game)
-    assert is_refused(players.warn, player=bruno, by=ada, report=report)
+    assert is_refused(players.warn, player=bruno, by=ada, case=report.case)
 
 
 def test_a_moderator_finds_no_report_about_themselves_or_a_game_of_theirs(
@@ -129,7 +130,7 @@ def test_a_moderator_finds_no_report_about_themselves_or_a_game_of_theirs(
         for page in ("change", "history"):
             answer = mine.get(f"/admin/games/report/{report.pk}/{page}/")
             assert answer.status_code == 302, page
-        act = f"/admin/games/moderationaction/act/close_report/?report={report.pk}"
+        act = f"/admin/games/moderationaction/act/close_case/?case={report.case_id}"
         assert mine.get(act).status_code == 404
         assert all_there_is.get(f"/admin/games/report/{report.pk}/change/").status_code == 200
 
@@ -154,7 +155,7 @@ def test_what_became_of_a_report_about_oneself_is_not_read_either(
     ada: User, ben: User, bruno: User
 ) -> None:
     report = a_report(bruno, ada)
-    reports.close(report=report, acted=False, answer="She did nothing wrong.", by=ben)
+    close(case=report.case, acted=False, answer="She did nothing wrong.", by=ben)
     pages = ("games/moderationaction/", f"accounts/user/{ada.pk}/change/")
     for page in pages:
         assert "nothing wrong" not in as_user(ada).get(f"/admin/{page}").content.decode(), page

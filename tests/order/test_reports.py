@@ -13,6 +13,7 @@ from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Block, Game, Report
 from games.order import players, reports
+from games.order.cases.closing import close
 from games.order.tables import actions_about
 from games.order.wording import sentence
 from games.people.standing import standing_of
@@ -110,12 +111,12 @@ def test_the_reporter_reads_what_became_of_it(game: Game, maya: User) -> None:
     assert "have not looked at it yet" in browser.get("/notices/").content.decode()
     report = Report.objects.get()
     ada = moderator()
-    reports.close(report=report, acted=False, answer="The clock sees to that.", by=ada)
+    close(case=report.case, acted=False, answer="The clock sees to that.", by=ada)
     page = browser.get("/notices/").content.decode()
     assert "The moderators saw no need to act." in page
     assert "The clock sees to that." in page
     with pytest.raises(RuleError, match="already closed"):
-        reports.close(report=report, acted=True, answer="Again.", by=ada)
+        close(case=report.case, acted=True, answer="Again.", by=ada)
 
 
 def test_the_same_report_twice_is_one_and_there_is_a_limit_to_a_day(game: Game, maya: User) -> None:

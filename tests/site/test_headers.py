@@ -11,7 +11,8 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import ActionKind, ModerationAction
+from games.models import ModerationAction
+from games.order.acts import ACTS
 from games.order.reports import report
 from games.templatetags.scripts import import_map_source
 from tests.tables import bot_game
@@ -94,7 +95,7 @@ def staff_s_pages(client: Client) -> Iterator[tuple[str, Any]]:
         f"/admin/accounts/user/{player.pk}/change/",
         f"/admin/accounts/user/{player.pk}/password/",
         f"/admin/accounts/user/{player.pk}/delete/",
-        *(f"{acts}/{kind}/?game={game.pk}&seat=0&player={player.pk}" for kind in ActionKind),
+        *(f"{acts}/{kind}/?game={game.pk}&seat=0&player={player.pk}" for kind in ACTS),
     ):
         yield path, client.get(path)
 

@@ -14,6 +14,7 @@ from games.lobby.terms import Terms
 from games.log.store import load
 from games.models import Actor, Game, ReportKind, ReportReason, Stage
 from games.order import reports
+from games.order.cases.closing import close
 from games.play.chairs import keep, take_back
 from games.play.clock import due_games, expire
 from games.play.ending import agree_to_end
@@ -265,7 +266,7 @@ def test_five_people_hear_of_everything_by_every_way_once(world: World, broken: 
     report = reports.report(
         user=dana.user, kind=ReportKind.PLAYER, reason=ReportReason.INSULT, player=gus.user
     )
-    reports.close(report=report, acted=True, answer="We spoke to him.", by=moderator())
+    close(case=report.case, acted=True, answer="We spoke to him.", by=moderator())
     story.assert_told(
         Stage.ANSWER,
         "A notice from the moderators",

@@ -10,6 +10,7 @@ from pytest_django import Settings
 from accounts.models import User
 from games.models import PlayerNotice, ReportKind, ReportReason, SentNotice
 from games.order import players, reports
+from games.order.cases.closing import close
 from games.order.mails import send_notices
 from games.order.notices import mark_read
 from games.telling.closing import ATTEMPTS
@@ -131,7 +132,7 @@ class TestAnswersToReports:
         about = reports.report(
             user=maya, kind=ReportKind.PLAYER, reason=ReportReason.INSULT, player=bruno
         )
-        reports.close(report=about, acted=True, answer="We spoke to him.", by=ada)
+        close(case=about.case, acted=True, answer="We spoke to him.", by=ada)
 
     def test_an_answer_is_emailed_once(self, mailbox: Mailbox) -> None:
         for at in (NOON, NOON + MINUTE):

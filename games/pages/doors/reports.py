@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.models import ChatMessage, Game, ReportKind, ReportReason, Seat
+from games.order.reasons import kinds_for
 from games.order.reports import LONGEST, report
 from games.pages.doors.requests import user_of
 from games.people.badges import name_of, names_of
@@ -35,6 +36,19 @@ class About:
     label: str
     subject: dict[str, Any]
     """For `report`."""
+
+    @property
+    def kind(self) -> ReportKind:
+        """What it is."""
+        return ReportKind(self.subject["kind"])
+
+
+class Why(NamedTuple):
+    """A reason, offered for what it fits."""
+
+    value: ReportReason
+    label: str
+    kinds: list[ReportKind]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +83,9 @@ def report_game(request: HttpRequest, public_id: str) -> HttpResponse:
         for one in reversed(talk)
     ]
     people = [seat.user for seat in others if seat.user is not None]
-    return _page(request, choices, people, back=public_id)
+    return _page(
+        request, choices, people, back=public_id, own_turn=stamp.seat in (stamp.acting or ())
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,7 +122,11 @@ def _person(
 
 
 def _page(
-    request: HttpRequest, choices: list[About], people: Sequence[AbstractUser], back: str = ""
+    request: HttpRequest,
+    choices: list[About],
+    people: Sequence[AbstractUser],
+    back: str = "",
+    own_turn: bool = False,
 ) -> HttpResponse:
     chosen = request.POST.get("about") or request.GET.get("about", "")
     error = ""
@@ -125,7 +145,8 @@ def _page(
     context = {
         "choices": choices,
         "chosen": chosen,
-        "reasons": ReportReason.choices,
+        "reasons": [Why(reason, str(reason.label), kinds_for(reason)) for reason in ReportReason],
+        "own_turn": own_turn,
         "reason": request.POST.get("reason", ""),
         "text": request.POST.get("text", ""),
         "people": [(names[person.pk], block_token(user=user, other=person)) for person in people],
