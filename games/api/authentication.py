@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -46,10 +48,20 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 class SessionAuthentication(BrowserAuthentication):
-    """A browser session; writing needs a CSRF token."""
+    """A browser session, for pages of this site alone; writing needs a CSRF token."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        return None if _is_elsewhere(request._request) else super().authenticate(request)
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+def _is_elsewhere(request: HttpRequest) -> bool:
+    """Return whether a page of another site asks. Browsers say so, whatever cookies they send."""
+    origin = request.headers.get("Origin")
+    here = f"{request.scheme}://{request.get_host()}"
+    return origin is not None and origin not in (here, *settings.CSRF_TRUSTED_ORIGINS)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

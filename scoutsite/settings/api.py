@@ -36,6 +36,31 @@ REST_FRAMEWORK = {
     "UNICODE_JSON": True,
     "URL_FORMAT_OVERRIDE": None,
 }
+# Pages of other sites may call the API with a token, wherever they are from. Cookies are never
+# theirs to use, so a page can do no more than any other program.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT")
+CORS_ALLOW_HEADERS = (
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+)
+# All that the API sends beside what every page may read.
+CORS_EXPOSE_HEADERS = (
+    "ETag",
+    "Idempotency-Version",
+    "Link",
+    "Location",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-ID",
+)
+# In seconds; no browser remembers it for longer.
+CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 KNOX_TOKEN_MODEL = "accounts.AccessToken"  # noqa: S105 (a table)
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None, "TOKEN_PREFIX": "scout_"}
 # The library's own table is not used.

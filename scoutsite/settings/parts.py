@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "corsheaders",
     "csp",
     "django_htmx",
     "django_structlog",
@@ -37,6 +38,8 @@ MIDDLEWARE = [
     "scoutsite.health.answer_probes",
     "scoutsite.plain_text.clean_headers",
     "scoutsite.request_lines.RequestLines",
+    # Before all that answers by itself: a page of another site reads refusals and redirects too.
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "scoutsite.link_addresses.keep_addresses_apart",
     "django_permissions_policy.PermissionsPolicyMiddleware",
