@@ -20,6 +20,7 @@ from games.order.mails import send_notices
 from games.people import idempotency
 from games.play import bots, clock, ending
 from games.play.plans import playing
+from games.play.rewinding import asking
 from games.play.sweeping import turns
 from games.play.sweeping.now import database_now
 from games.play.sweeping.outages import patient
@@ -115,6 +116,13 @@ def end_unanswered() -> None:
     """End games whose offer to end went unanswered."""
     if now := _patiently():
         _each(ending.offered_games(now=now), partial(ending.end_unanswered, now=now))
+
+
+@shared_task(name="games.lapse_rewinds")
+def lapse_rewinds() -> None:
+    """Let games go on whose table was asked to take moves back, and didn't agree."""
+    if now := _patiently():
+        _each(asking.games_to_lapse(now=now), partial(asking.lapse, now=now))
 
 
 def _patiently() -> datetime | None:

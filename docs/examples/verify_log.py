@@ -40,6 +40,10 @@ def main():
         check_witness(witness, heads, faults)
     if options.roots:
         check_roots(read(options.roots)["days"], log["witnesses"], heads, faults)
+    for row in log["rows"]:
+        if row["row"].get("type") == "rewind":
+            moves = "moves {to} and later of its round".format(**row["row"])
+            print(f"{moves} were undone at move {row['row']['version']}")
     for fault in faults:
         print(f"WRONG: {fault}")
     print(f"{len(log['rows'])} rows, {len(log['witnesses'])} days, {len(faults)} faults")

@@ -100,9 +100,15 @@ def _outcome() -> forms.Field:
     )
 
 
+def _to() -> forms.Field:
+    """The first move to be undone, chosen from the list above the form."""
+    return forms.IntegerField(widget=forms.HiddenInput())
+
+
 FIELDS: dict[Need, Callable[[], forms.Field]] = {
     "name": _name,
     "days": _days,
     "hours": _hours,
     "outcome": _outcome,
+    "to": _to,
 }

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.admin.act_forms import ActForm
 from games.admin.cases import change_url
+from games.admin.rewinding import rewind_context
 from games.models import (
     ActionKind,
     Case,
@@ -67,6 +68,8 @@ def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
         "about": _lines(about),
         "back": _back(about),
     }
+    if kind == ActionKind.REWIND:
+        context |= rewind_context(request, about.game)
     return render(request, "admin/games/act.html", context)
 
 

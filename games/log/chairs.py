@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 from games.log.offers import Offer, offer_after
+from games.log.rewinds import Asked, asked_after
 from games.models import Actor, ChairEvent
 
 T = TypeVar("T")
@@ -28,10 +29,21 @@ class Chairs(NamedTuple):
     """To end the game unfinished; still there once it has."""
     kept_since: tuple[tuple[int, datetime], ...] = ()
     """(seat, since when a bot has kept it), for all that are kept."""
+    halted: bool = False
+    """Whether a moderator has paused the game."""
+    asked: Asked | None = None
+    """Whether the table is asked to take moves back; nobody acts meanwhile."""
+    rewound: bool = False
+    """Whether moves have ever been taken back."""
 
     @property
     def without_player(self) -> frozenset[int]:
         return self.kept | self.left
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nobody may act, and no time passes."""
+        return self.halted or self.asked is not None
 
     def missed_by(self, seat: int) -> int:
         return dict(self.missed).get(seat, 0)
@@ -48,8 +60,9 @@ def after_row(
     seat: int,
     actor: str,
     at: datetime,
+    to: int | None = None,
 ) -> Chairs:
-    """Return the chairs after a move or ``ChairEvent``."""
+    """Return the chairs after a move or ``ChairEvent``; ``to`` is what the row says."""
     after = _seated(chairs, type=type, seat=seat, actor=actor, at=at)
     offer = offer_after(
         chairs.offer,
@@ -60,7 +73,10 @@ def after_row(
         kept=after.kept,
         left=after.left,
     )
-    return after if offer == chairs.offer else after._replace(offer=offer)
+    asked = asked_after(chairs.asked, type=type, seat=seat, actor=actor, at=at, to=to)
+    if offer == chairs.offer and asked == chairs.asked:
+        return after
+    return after._replace(offer=offer, asked=asked)
 
 
 def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -> Chairs:  # noqa: A002
@@ -83,6 +99,11 @@ def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -
             )
         case ChairEvent.VOID:
             return chairs._replace(voided=True)
+        case ChairEvent.PAUSE | ChairEvent.RESUME:
+            return chairs._replace(halted=type == ChairEvent.PAUSE)
+        case ChairEvent.REWIND:
+            # Who missed what is undone need not be reckoned up: everybody begins anew.
+            return chairs._replace(rewound=True, missed=())
     return chairs
 
 
@@ -133,16 +154,17 @@ def clock_after(
     at: datetime,
 ) -> Clock:
     """Return the clock after a ``ChairEvent``; ``minutes`` extend it."""
-    match event:
-        case ChairEvent.PAUSE:
-            clock = clock._replace(halted_since=clock.halted_since or at)
-        case ChairEvent.RESUME:
-            stood_still = at - (clock.halted_since or at)
-            clock = clock._replace(began_at=clock.began_at + stood_still, halted_since=None)
-        case ChairEvent.EXTEND:
-            clock = clock._replace(began_at=clock.began_at + timedelta(minutes=minutes or 0))
-        case _ if restarts_clock(before, after, people, event=event, seat=seat, to_act=to_act):
-            clock = clock._replace(began_at=at, halted_since=at if clock.halted_since else None)
+    if event == ChairEvent.REWIND:
+        clock = clock._replace(began_at=at, halted_since=at if after.stands_still else None)
+    elif after.stands_still and not before.stands_still:
+        clock = clock._replace(halted_since=at)
+    elif before.stands_still and not after.stands_still:
+        stood_still = at - (clock.halted_since or at)
+        clock = clock._replace(began_at=clock.began_at + stood_still, halted_since=None)
+    elif event == ChairEvent.EXTEND:
+        clock = clock._replace(began_at=clock.began_at + timedelta(minutes=minutes or 0))
+    elif restarts_clock(before, after, people, event=event, seat=seat, to_act=to_act):
+        clock = clock._replace(began_at=at, halted_since=at if clock.halted_since else None)
     paused = is_paused(after, people) and clock.halted_since is None
     return clock._replace(paused_since=(clock.paused_since or at) if paused else None)
 

@@ -19,6 +19,8 @@ def after_event(before: Log, after: Log, row: MoveRow, clocks: Clocks) -> Deadli
     """Return the deadlines that a chair event changes, with all others; None if it changes none."""
     at = row.created_at
     now = {seat: before.deadline_of(seat, clocks.turn_seconds) for seat in after.waited_for}
+    if row.type == ChairEvent.REWIND:
+        return opened(after, clocks)
     match row.type:
         case ChairEvent.TAKE_BACK | ChairEvent.NEW_PLAYER:
             # A player who comes gets a whole turn; in a halted game it begins with the halt.
@@ -26,7 +28,7 @@ def after_event(before: Log, after: Log, row: MoveRow, clocks: Clocks) -> Deadli
         case ChairEvent.EXTEND:
             more = timedelta(minutes=row.to or 0)
             now = {seat: end and clocks.over_at(seat, end, more) for seat, end in now.items()}
-        case ChairEvent.RESUME if before.halted_since is not None:
+        case _ if before.halted_since is not None and after.halted_since is None:
             since, then = before.halted_since, as_opened(before, clocks)
             left = {seat: then.time_between(seat, since, end) for seat, end in now.items() if end}
             now = {seat: clocks.over_at(seat, at, time) for seat, time in left.items()}

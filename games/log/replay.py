@@ -6,16 +6,31 @@ It knows every hand: only for modules that may load a full state.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.deadlines import Deadlines, parse_deadlines, turn_over_at
+from games.log.rewinds import Asked
 from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, SealKey
-from games.models import Game
+from games.log.standing import standing
+from games.models import ChairEvent, Game
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import Deal
-from games.rules.game import GameState
+from games.rules.game import GameState, PublicMove
+
+
+class Undone(NamedTuple):
+    """A turn that was taken back."""
+
+    round_number: int
+    number: int
+    """Of the turn in its round, from 1."""
+    row: MoveRow
+    move: PublicMove
+    by: int
+    """The version of the row that undoes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +54,12 @@ class Log:
     deadlines: Deadlines = field(default_factory=dict)
     """As the log says; games from before it did have none."""
     current_rows: tuple[MoveRow, ...] = ()
-    """Rows of the current (or last) round, oldest first."""
+    """Rows of the current (or last) round, oldest first, without moves that were undone."""
+    undone: tuple[Undone, ...] = ()
+    """Of all rounds, in order."""
     halted_since: datetime | None = None
-    """When a moderator paused the game, if it is paused."""
+    """Since when nobody may act: a moderator paused the game, or the table is asked to take moves
+    back."""
     paused_since: datetime | None = None
     """Since when bots have kept all chairs; None if they do not, or it is over or halted."""
     key: SealKey | None = field(default=None, repr=False)
@@ -57,8 +75,17 @@ class Log:
 
     @property
     def halted(self) -> bool:
-        """Nobody acts and no time passes."""
+        """Nobody acts and no time passes: it is paused, or the table is asked something."""
         return not self.over and self.halted_since is not None
+
+    @property
+    def paused_by_moderator(self) -> bool:
+        return not self.over and self.chairs.halted
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the table is asked to take back, if anything."""
+        return None if self.over else self.chairs.asked
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -153,9 +180,12 @@ def with_deal(log: Log, row: RoundRow, hands: Sequence[HandRow]) -> Log:
 
 def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
     """Return ``log`` with a move or chair event; ``state`` is the result, if known."""
-    chairs = after_row(log.chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
+    chairs = after_row(
+        log.chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at, to=row.to
+    )
     clock = Clock(log.began_at, log.halted_since, log.paused_since)
     deadlines = log.deadlines
+    rows, undone = (*log.current_rows, row), log.undone
     if row.is_chair_event:
         state = log.state
         clock = clock_after(
@@ -166,6 +196,11 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
             to_act=log.state.to_act,
             at=row.created_at,
         )
+        if row.type == ChairEvent.REWIND:
+            turns = turns_before(log, row.to)
+            state = rules.taken_back(log.state, turns)
+            undone = (*undone, *_undone_turns(log, turns, row.version))
+            rows, deadlines = tuple(standing(rows)), {}
     else:
         state = state or rules.play(log.state, row.seat, row.move())
         if state.seq != log.state.seq:
@@ -184,5 +219,26 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
         paused_since=None if state.over or chairs.voided else clock.paused_since,
         head=row.mac,
         changed_at=row.created_at,
-        current_rows=(*log.current_rows, row),
+        current_rows=rows,
+        undone=undone,
     )
+
+
+def _undone_turns(log: Log, first: int, by: int) -> list[Undone]:
+    made = zip((row for row in log.current_rows if row.is_turn), log.state.history, strict=True)
+    return [
+        Undone(log.state.round_number, number, row, move, by)
+        for number, (row, move) in enumerate(made, start=1)
+        if number > first
+    ]
+
+
+def turns_before(log: Log, version: int | None) -> int:
+    """Return how many turns of the running round stay if those from ``version`` on are undone.
+
+    Raise ``ValueError`` if none of them has this version.
+    """
+    turns = [row.version for row in log.current_rows if row.is_turn]
+    if version not in turns:
+        raise ValueError(f"There is no turn at version {version} that could be undone.")
+    return turns.index(version)

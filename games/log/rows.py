@@ -9,6 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from games.log.chain import Column, chain_key, seal
+from games.log.standing import standing
 from games.models import ChairEvent, Game, Hand, Move, Round
 from games.models.prepared import Prepared
 from games.rules.moves import Move as RulesMove
@@ -71,6 +72,11 @@ class MoveRow(NamedTuple):
     def is_chair_event(self) -> bool:
         return self.type in _CHAIR_EVENTS
 
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is a move other than an orientation."""
+        return self.type not in _CHAIR_EVENTS and self.type != "orient"
+
     def move(self) -> RulesMove:
         """Raise ``ValueError`` if there is no such move."""
         match self:
@@ -116,6 +122,10 @@ class LogRows(NamedTuple):
             yield round_row
             yield from (hand for hand in self.hands if hand.round_id == round_row.id)
             yield from (move for move in self.moves if move.round_id == round_row.id)
+
+    def standing(self) -> "LogRows":
+        """Return the rows without moves that a later one undoes."""
+        return self._replace(moves=standing(self.moves))
 
     def until(self, position: Position) -> "LogRows":
         """Return the rows that the log had at ``position``."""

@@ -212,14 +212,14 @@ def append_chair_event(
     actor: str,
     now: datetime,
     clocks: Clocks = UNTIMED,
-    minutes: int | None = None,
+    to: int | None = None,
 ) -> Log:
-    """Write a ``ChairEvent``; return the log with it.
+    """Write a ``ChairEvent``; return the log with it. ``to`` is minutes, or the move to undo.
 
     ``clocks`` are needed by events that give anybody time: ``take_back``, ``new_player``,
-    ``extend``, ``resume``.
+    ``extend``, ``resume``, ``refuse_rewind``, ``rewind``.
     """
-    row = _new_row(log, seat, event, actor, now)._replace(to=minutes)
+    row = _new_row(log, seat, event, actor, now)._replace(to=to)
     return _append(log, _saying(row, after_event(log, with_move(log, row), row, clocks)))
 
 

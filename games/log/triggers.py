@@ -22,7 +22,7 @@ _UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
 # A chair may change hands more than once while one decision is waited for.
 _MAY_REPEAT = (
     "type IN ('keep', 'take_back', 'leave', 'void', 'pause', 'resume', 'extend', 'agree', "
-    "'disagree', 'new_player')"
+    "'disagree', 'new_player', 'ask_rewind', 'agree_rewind', 'refuse_rewind', 'rewind')"
 )
 LOG_TABLES = ("games_round", "games_hand", "games_move")
 TABLES = tuple(_UNIQUE)

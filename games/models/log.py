@@ -33,6 +33,10 @@ class ChairEvent(models.TextChoices):
     PAUSE = "pause", _("a moderator pauses the game")
     RESUME = "resume", _("a moderator lets the game go on")
     EXTEND = "extend", _("the deadline is put off")
+    ASK_REWIND = "ask_rewind", _("the table is asked to take moves back")
+    AGREE_REWIND = "agree_rewind", _("the player agrees to take them back")
+    REFUSE_REWIND = "refuse_rewind", _("the moves stay")
+    REWIND = "rewind", _("the moves are taken back")
 
 
 class Round(models.Model):
@@ -77,7 +81,8 @@ class Hand(models.Model):
 class Move(models.Model):
     """A move, or a ``ChairEvent``.
 
-    ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes. If players
+    ``flip`` to ``stop`` belong to moves; with ``extend``, ``to`` is the minutes, with
+    ``ask_rewind`` and ``rewind`` the version of the first move that is to be undone. If players
     ended the game early, ``seat`` was the last to agree or to leave. Entries about the whole table
     have seat 0.
     """

@@ -59,6 +59,7 @@ class ActionKind(models.TextChoices):
     PAUSE = "pause", _("Pause the game")
     RESUME = "resume", _("Let the game go on")
     EXTEND = "extend", _("Extend the deadline")
+    REWIND = "rewind", _("Take moves back")
     PUT_BOT = "put_bot", _("Put a bot in a seat")
     GIVE_BACK = "give_back", _("Give a seat back")
     VOID = "void", _("Void the game")

@@ -34,6 +34,7 @@ class Stage(models.TextChoices):
     TAKEN = "taken", _("somebody else plays on in the chair")
     PAUSED = "paused", _("the game is paused")
     OFFER = "offer", _("somebody offers to end the game unfinished")
+    REWIND = "rewind", _("somebody asks to take moves back")
     FRIENDLY = "friendly", _("a rated game has become friendly")
     END = "end", _("the game is over")
     ANSWER = "answer", _("the moderators have answered or acted")

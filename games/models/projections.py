@@ -26,6 +26,10 @@ class GameSummary(models.Model):
     halted = models.BooleanField(default=False, db_default=False)
     offered_at = models.DateTimeField(null=True)
     """Since when an offer to end the game unfinished has stood; null: none does."""
+    asked_at = models.DateTimeField(null=True)
+    """Since when the table has been asked to take moves back; null: it isn't."""
+    rewound = models.BooleanField(default=False, db_default=False)
+    """Whether moves have ever been taken back."""
     bot_due_at = models.DateTimeField(null=True)
     """Since when a bot has had to act; null: none has."""
     head = models.CharField(max_length=64)
@@ -63,6 +67,11 @@ class GameSummary(models.Model):
                 condition=models.Q(offered_at__isnull=False),
                 name="games_offered",
             ),
+            models.Index(
+                fields=["asked_at"],
+                condition=models.Q(asked_at__isnull=False),
+                name="games_asked",
+            ),
             models.Index(fields=["status", "-changed_at"], name="games_by_status"),
             models.Index(
                 fields=["free_seats", "-changed_at"],
@@ -89,6 +98,8 @@ class SeatSummary(models.Model):
     left = models.BooleanField(default=False)
     agrees = models.BooleanField(default=False, db_default=False)
     """Whether its player agrees to end the game unfinished."""
+    agrees_to_rewind = models.BooleanField(default=False, db_default=False)
+    """Whether its player agrees to what the table is asked to take back."""
     score = models.SmallIntegerField()
     winner = models.BooleanField()
 

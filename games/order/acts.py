@@ -10,7 +10,7 @@ from games.models import ActionKind, Case, ModerationAction, SanctionKind
 from games.order import fitting, games, messages, offers, players
 from games.order.cases import closing
 
-Need = Literal["days", "hours", "name", "outcome"]
+Need = Literal["days", "hours", "name", "outcome", "to"]
 """A further field of the form."""
 
 
@@ -80,6 +80,9 @@ ACTS: dict[ActionKind, Act] = {
     ActionKind.PAUSE: Act(about=Subject.GAME, does=games.pause, fits=fitting.goes_on),
     ActionKind.RESUME: Act(about=Subject.GAME, does=games.resume, fits=fitting.is_halted),
     ActionKind.EXTEND: Act(about=Subject.GAME, does=_extend, fits=fitting.has_clock, needs="hours"),
+    ActionKind.REWIND: Act(
+        about=Subject.GAME, does=games.rewind, fits=fitting.can_be_rewound, needs="to"
+    ),
     ActionKind.VOID: Act(about=Subject.GAME, does=games.void, fits=fitting.is_voidable),
     ActionKind.OPEN_HANDS: Act(
         about=Subject.GAME, does=games.open_hands, fits=fitting.is_running, settles=False

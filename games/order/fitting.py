@@ -44,6 +44,12 @@ def is_halted(now: GameNow) -> bool:
     return now.table is not None and not now.table.over and now.table.halted
 
 
+def can_be_rewound(now: GameNow) -> bool:
+    """Return whether a moderator paused it, somebody has played, and nobody else plays its deal."""
+    turns = now.table.turns if now.table is not None else 0
+    return is_halted(now) and turns > 0 and not now.game.occasion
+
+
 def has_clock(now: GameNow) -> bool:
     """Return whether it runs with deadlines."""
     return is_running(now) and now.game.turn_seconds is not None

@@ -28,6 +28,9 @@ from games.order.audit import record, tell_table
 from games.people.clocks import clocks_of
 from games.people.seated import seated_at
 from games.play import chairs
+from games.play.conclusion import conclude
+from games.play.rewinding import rows
+from games.play.rewinding.preview import undoing
 from games.practice.making import forget_game
 from games.rules.errors import RuleError
 
@@ -41,7 +44,7 @@ def pause(
     """Pause moves and time. Raise ``paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
-        if log.halted:
+        if log.paused_by_moderator:
             raise RuleError("paused", _("This game is already paused."))
         action = record(ActionKind.PAUSE, by=by, reason=reason, game=game, case=case)
         _append(game, log, ChairEvent.PAUSE)
@@ -55,7 +58,7 @@ def resume(
     """Resume with the time left. Raise ``not_paused``."""
     with transaction.atomic():
         game, log = chairs.running(game_id)
-        if not log.halted:
+        if not log.paused_by_moderator:
             raise RuleError("not_paused", _("This game is not paused."))
         action = record(ActionKind.RESUME, by=by, reason=reason, game=game, case=case)
         _append(game, log, ChairEvent.RESUME)
@@ -85,6 +88,37 @@ def extend(
             ActionKind.EXTEND, by=by, reason=reason, game=game, case=case, minutes=minutes
         )
         _append(game, log, ChairEvent.EXTEND, minutes=minutes)
+        tell_table(action, game)
+    return action
+
+
+def rewind(
+    *, game_id: int, to: int, by: AbstractUser, reason: str, case: Case | None = None
+) -> ModerationAction:
+    """Undo the turns of a paused game's running round from version ``to`` on.
+
+    Raise ``not_paused``, ``rewind_shared`` if others play the same deal, or ``stale`` if no turn
+    that can be undone has this version.
+    """
+    with transaction.atomic():
+        game, log = chairs.running(game_id)
+        if not log.paused_by_moderator:
+            raise RuleError("not_paused", _("Pause the game first: moves are taken back in peace."))
+        if game.occasion:
+            raise RuleError(
+                "rewind_shared", _("Others play the same deal, so its moves can’t be taken back.")
+            )
+        undone = undoing(log, to).undone
+        action = record(
+            ActionKind.REWIND,
+            by=by,
+            reason=reason,
+            game=game,
+            case=case,
+            moves=len(undone),
+            first=undone[0].number,
+        )
+        conclude(game, rows.undo(game, log, to=to, seat=0, actor=Actor.MODERATOR))
         tell_table(action, game)
     return action
 
@@ -182,7 +216,7 @@ def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> Non
         actor=Actor.MODERATOR,
         now=now,
         clocks=clocks_of(game, seated_at(game.pk)),
-        minutes=minutes,
+        to=minutes,
     )
     # While it was paused, the last player who had not agreed to end it may have left.
     chairs.conclude_or_end(game, log, seat=0)

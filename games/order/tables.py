@@ -33,6 +33,8 @@ class TableEvent(NamedTuple):
     at: datetime | None
     sentence: str
     actor: str = ""
+    undone: bool = False
+    """Whether it is a move that was taken back."""
 
 
 class RoundHistory(NamedTuple):
@@ -69,9 +71,12 @@ class PublicTable(NamedTuple):
     history: list[RoundHistory]
     """Latest round first, each in order of play."""
     halted: bool
+    """Whether a moderator has paused it."""
     paused: bool
     over: bool
     voided: bool
+    turns: int
+    """Of the running round, so far."""
 
 
 class OpenHand(NamedTuple):
@@ -105,10 +110,11 @@ def public_table(game: Game) -> PublicTable | None:
         ring=numbers(view.active_set.cards) if view.active_set else "",
         seats=[_seat(log, view, seat) for seat in seats],
         history=[] if game.is_shut else _history(game, log, names),
-        halted=log.halted,
+        halted=log.paused_by_moderator,
         paused=log.paused,
         over=log.over,
         voided=log.chairs.voided,
+        turns=len(view.history),
     )
 
 
@@ -135,24 +141,31 @@ def _history(game: Game, log: Log, names: list[SafeString]) -> list[RoundHistory
     rounds = []
     for round_row, moves in zip(rows.rounds, histories, strict=True):
         here = [row for row in rows.moves if row.round_id == round_row.id]
-        rounds.append(RoundHistory(round_row.number + 1, list(_lines(here, moves, names))))
+        undone = {each.row.version: each.move for each in log.undone}
+        rounds.append(RoundHistory(round_row.number + 1, list(_lines(here, moves, undone, names))))
     return rounds[::-1]
 
 
 def _lines(
-    rows: list[MoveRow], moves: tuple[PublicMove, ...], names: list[SafeString]
+    rows: list[MoveRow],
+    moves: tuple[PublicMove, ...],
+    undone: dict[int, PublicMove],
+    names: list[SafeString],
 ) -> Iterator[TableEvent]:
     """Omit orientations: who made one is private."""
     public = iter(moves)
     for row in rows:
         if row.is_chair_event:
             yield TableEvent(row.created_at, _chair(row, names[row.seat]))
-        elif row.type != "orient" and (move := next(public, None)):
+        elif row.is_turn and (move := undone.get(row.version) or next(public, None)):
             actor = "" if row.actor == Actor.PLAYER else str(Actor(row.actor).label)
-            yield TableEvent(row.created_at, _turn(move, names[move.seat]), actor)
+            yield TableEvent(
+                row.created_at, turn_said(move, names[move.seat]), actor, row.version in undone
+            )
 
 
-def _turn(move: PublicMove, name: SafeString) -> SafeString:
+def turn_said(move: PublicMove, name: SafeString) -> SafeString:
+    """Return what everybody saw of a turn, as moderators read it."""
     shown = numbers(move.cards) if move.cards else ""
     if move.card is None:
         return told(_("{name} shows {set}"), name=name, set=shown)
@@ -180,6 +193,20 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
             said = _("A moderator pauses the game")
         case ChairEvent.RESUME:
             said = _("A moderator resumes the game")
+        case ChairEvent.ASK_REWIND if row.actor == Actor.MODERATOR:
+            said = _("A moderator asks the table to take moves back")
+        case ChairEvent.ASK_REWIND:
+            said = _("{name} asks the table to take moves back")
+        case ChairEvent.AGREE_REWIND:
+            said = _("{name} agrees to take them back")
+        case ChairEvent.REFUSE_REWIND if row.actor == Actor.PLAYER:
+            said = _("{name} would rather not: the moves stay")
+        case ChairEvent.REFUSE_REWIND:
+            said = _("The moves stay: not everybody agreed")
+        case ChairEvent.REWIND if row.actor == Actor.MODERATOR:
+            said = _("A moderator takes the moves back that are struck through")
+        case ChairEvent.REWIND:
+            said = _("All agree: the moves that are struck through are taken back")
         case ChairEvent.EXTEND if row.actor == Actor.CLOCK:
             said = _("The clock gives back the time in which the site was away")
         case ChairEvent.EXTEND:

@@ -85,6 +85,13 @@ WORDINGS: dict[str, Wording] = {
         gettext_lazy("{by} gave {time} more for the decision in {game}."),
         gettext_lazy("A moderator gave {time} more for the decision in {game}."),
     ),
+    ActionKind.REWIND: Wording(
+        gettext_lazy("{by} took {moves} back in {game}, from move {first} of the round on."),
+        gettext_lazy(
+            "A moderator took {moves} back in {game}, from move {first} of the round on. They are "
+            "struck through in its log."
+        ),
+    ),
     ActionKind.PUT_BOT: Wording(
         gettext_lazy("{by} put a bot on {player}’s chair in {game}."),
         gettext_lazy("A moderator put a bot on {player}’s chair in {game}."),
@@ -163,6 +170,8 @@ def _with_reason(
         until=until(details.get("until")),
         time=time(details.get("minutes", 0)),
         chairs=chairs(details.get("chairs", 0)),
+        moves=moves(details.get("moves", 0)),
+        first=details.get("first", 0),
         outcome=details.get("outcome", ""),
     )
     if WORDINGS[action.kind].answers:
@@ -203,3 +212,8 @@ def time(minutes: int) -> str:
 def chairs(count: int) -> str:
     """Return ``"1 chair"`` or ``"3 chairs"``."""
     return ngettext("{count} chair", "{count} chairs", count).format(count=count)
+
+
+def moves(count: int) -> str:
+    """Return ``"1 move"`` or ``"3 moves"``."""
+    return ngettext("{count} move", "{count} moves", count).format(count=count)

@@ -16,6 +16,7 @@ from games.people.seated import refuse_another_at, refuse_to_play, seated_at
 from games.play.conclusion import conclude
 from games.play.notes import forget_note
 from games.play.plans.keeping import drop_plans, forget_plans
+from games.play.rewinding.rows import let_stand, undo_if_agreed
 from games.rules.errors import RuleError
 
 
@@ -49,6 +50,8 @@ def keep(*, game_id: int, seat: int, actor: str) -> bool:
         if seat not in log.people - log.chairs.without_player:
             return False
         drop_plans(Seat.objects.filter(game=game_id, number=seat))
+        # A bot can't agree for its player.
+        log = let_stand(game, log, seat=seat, actor=actor)
         conclude(game, _append(log, seat, ChairEvent.KEEP, actor))
     return True
 
@@ -68,7 +71,9 @@ def leave(*, game_id: int, seat: int, actor: str = Actor.PLAYER, by: int | None 
 def hand_over(game: Game, log: Log, *, seat: int, actor: str) -> None:
     """Do what ``leave`` does, under the game's lock."""
     forget_plans(Seat.objects.filter(game=game, number=seat))
-    log = _append(log, seat, ChairEvent.LEAVE, actor)
+    if log.asked is not None and log.asked.seat == seat:
+        log = let_stand(game, log, seat=seat, actor=actor)
+    log = undo_if_agreed(game, _append(log, seat, ChairEvent.LEAVE, actor), seat=seat)
     forget_note(game, seat=seat)
     _end_offer(game, seat)
     if log.people <= log.chairs.left:

@@ -30,9 +30,7 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool, by: int | None = None
         if seat not in log.people - log.chairs.left:
             raise RuleError("not_seated", _("You have no chair at this table."))
         if agrees and log.halted:
-            raise RuleError(
-                "paused", _("A moderator has paused this game. It can’t be ended until it resumes.")
-            )
+            raise RuleError("paused", _still(log))
         agreed = log.chairs.offer.agreed if log.chairs.offer else ()
         if agrees == (seat in agreed):
             return
@@ -42,6 +40,12 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool, by: int | None = None
         event = ChairEvent.AGREE if agrees else ChairEvent.DISAGREE
         log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=timezone.now())
         conclude_or_end(game, log, seat=seat)
+
+
+def _still(log: Log) -> str:
+    if log.paused_by_moderator:
+        return _("A moderator has paused this game. It can’t be ended until it resumes.")
+    return _("First answer whether moves are taken back; the game can be ended afterwards.")
 
 
 def offered_games(*, now: datetime) -> list[int]:

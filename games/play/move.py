@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.log.chairs import MISSED_IN_A_ROW
 from games.log.replay import Log
+from games.log.standing import standing_among
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
 from games.models import Actor, ChairEvent, Game, Move, Seat
 from games.notices.schedule import schedule_kept
@@ -88,7 +89,7 @@ def enter_move(
         if log.over:
             raise RuleError("game_over", "The game is over.")
         if log.halted:
-            raise RuleError("paused", _("A moderator has paused this game. Your move can wait."))
+            raise RuleError("paused", _still(log))
         now = timezone.now()
         seated = seated_at(game_id)
         refuse_another(seated[seat].seat, by)
@@ -123,6 +124,12 @@ def _refuse_stranger(game: Game, log: Log, seated: Seated, actor: str, now: date
             raise RuleError("stale", "The time of this turn is not over.")
 
 
+def _still(log: Log) -> str:
+    if log.asked is not None:
+        return _("The table is being asked to take moves back. Your move can wait.")
+    return _("A moderator has paused this game. Your move can wait.")
+
+
 def _refuse_stale(log: Log) -> None:
     if log.over:
         raise RuleError("game_over", "The game is over.")
@@ -133,7 +140,7 @@ def _was_made(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
     wanted = move_to_json(move)
     made = Move.objects.filter(game=game, seat=seat, seq=seq).exclude(type__in=list(ChairEvent))
     # Nobody learns by trying what the player before them did.
-    row = by_present_players(made).values("version", *wanted).first()
+    row = by_present_players(standing_among(made)).values("version", *wanted).first()
     if row is None:
         return False
     if row["type"] == wanted["type"] and row.get("end") != wanted.get("end"):

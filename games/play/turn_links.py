@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
+from games.log.standing import standing_among
 from games.models import Actor, ChairEvent, GameStatus, Move, Seat
 from games.people import links
 from games.people.standing import is_kept_away
@@ -140,8 +141,9 @@ def _may_play(user: AbstractUser) -> bool:
 def _run(game_id: int, seat: int, seq: int) -> list[Played]:
     """Return the player's own moves from ``seq`` on, until somebody else's."""
     rows = (
-        Move.objects.filter(game=game_id, seq__gte=seq)
-        .exclude(type__in=list(ChairEvent))
+        standing_among(
+            Move.objects.filter(game=game_id, seq__gte=seq).exclude(type__in=list(ChairEvent))
+        )
         .order_by("version")
         .values_list("seat", "seq", "type", "actor", "created_at", "round__number")[:_LONGEST_RUN]
     )

@@ -80,7 +80,9 @@ def left_in_round(rows: LogRows) -> dict[int, int]:
 def _last_chairs(rows: LogRows) -> Chairs:
     chairs = Chairs()
     for row in rows.moves:
-        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
+        chairs = after_row(
+            chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at, to=row.to
+        )
     return chairs
 
 
@@ -100,12 +102,12 @@ def _unfinished_end(rows: LogRows) -> MoveRow | None:
 
 
 def _mostly_played_by_others(rows: LogRows, people: Collection[int]) -> frozenset[int]:
-    """More than a third of all decisions, orientations included, by a bot or the clock.
+    """More than a third of all decisions that stand, orientations included, by a bot or the clock.
 
     Those from before somebody sat down are not theirs.
     """
     made, by_others = Counter[int](), Counter[int]()
-    for row in rows.moves:
+    for row in rows.standing().moves:
         if row.type == ChairEvent.NEW_PLAYER:
             del made[row.seat], by_others[row.seat]
         elif not row.is_chair_event:

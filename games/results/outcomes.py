@@ -182,6 +182,9 @@ def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> D
     if not log.over or game.occasion:
         return Due([], [])
     people = {seat.number for seat in seats if not seat.bot}
+    # Against bots alone nobody else was asked.
+    if log.chairs.rewound and len(people) == 1:
+        return Due([], [])
     conduct = conduct_of(rows, people)
     if conduct is None:
         return Due([], [])

@@ -39,6 +39,8 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
             "paused_since": log.paused_since,
             "halted": log.halted,
             "offered_at": offer.since if offer else None,
+            "asked_at": log.asked.since if log.asked else None,
+            "rewound": log.chairs.rewound,
             "bot_due_at": log.changed_at if log.bots_to_act else None,
             "head": log.head,
             "acting": sum(1 << seat for seat in log.may_act),
@@ -56,6 +58,7 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
                 "kept": seat.number in log.chairs.kept,
                 "left": seat.number in log.chairs.left,
                 "agrees": offer is not None and seat.number in offer.agreed,
+                "agrees_to_rewind": log.asked is not None and seat.number in log.asked.agreed,
             }
             for seat in seats
         },

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.rows import LogRows, MoveRow
+from games.log.standing import undone_in
 from games.models import Actor, ChairEvent
 from games.models.statistics import WON
 from games.results.conduct import Conduct, new_players
@@ -143,7 +144,8 @@ def shares_of(totals: Sequence[int], left: Collection[int]) -> list[int]:
 
 
 def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
-    """Yield all turns in order, without orientations."""
+    """Yield all turns in order, without orientations and moves that were undone."""
+    undone = undone_in(rows.moves)
     rounds = {row.id: row for row in rows.rounds}
     chairs = Chairs()
     clock: Clock | None = None
@@ -152,7 +154,9 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
         began_at = dealt.created_at if clock is None else max(clock.began_at, dealt.created_at)
         clock = Clock(began_at, clock and clock.halted_since)
         before = chairs
-        chairs = after_row(chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at)
+        chairs = after_row(
+            chairs, type=row.type, seat=row.seat, actor=row.actor, at=row.created_at, to=row.to
+        )
         # An extension is not time to think.
         if row.is_chair_event and row.type != ChairEvent.EXTEND:
             clock = clock_after(
@@ -164,7 +168,7 @@ def turns_of(rows: LogRows, people: Collection[int]) -> Iterator[Turn]:
                 at=row.created_at,
             )
         elif not row.is_chair_event:
-            if row.type != "orient":
+            if row.is_turn and row.version not in undone:
                 yield Turn(dealt.number, row.version, row.seat, row.actor, began_at, row.created_at)
             # The last orientation of a round starts its first turn.
             clock = clock._replace(began_at=row.created_at)

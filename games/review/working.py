@@ -94,7 +94,7 @@ def made_by_players(rows: LogRows) -> frozenset[Place]:
     since = {new.seat: new.version for new in new_players(rows)}
     turns: Counter[int] = Counter()
     found = set()
-    for row in rows.moves:
+    for row in rows.standing().moves:
         if row.is_chair_event:
             continue
         number = numbers[row.round_id]

@@ -148,6 +148,23 @@ def play(game: GameState, seat: int, move: Move) -> GameState:
     return game._replace(results=(*game.results, _result(game, after))) if after.over else game
 
 
+def taken_back(game: GameState, turns: int) -> GameState:
+    """Return ``game`` with only the first ``turns`` of its running round, as another decision.
+
+    ``version`` and ``seq`` go on. Raise ``ValueError`` if the round is over or has no more turns.
+    """
+    if game.round is None or game.round.over or not 0 <= turns < len(game.moves):
+        raise ValueError(f"The round can't be taken back to {turns} turns.")
+    assert game.dealt is not None
+    state = game._replace(
+        round=start_round(game.dealt.hands, game.dealt.starter), moves=(), history=()
+    )
+    oriented = ((seat, Orient(bool(flip))) for seat, flip in enumerate(game.round.flips))
+    for seat, move in (*oriented, *game.moves[:turns]):
+        state = play(state, seat, move)
+    return state._replace(version=game.version, seq=game.seq + 1)
+
+
 def public_move(before: RoundState, after: RoundState, seat: int, move: Move) -> PublicMove:
     """Return the turn as everybody saw it."""
     match move:

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.utils.safestring import SafeString
 
 from games.log.rows import MoveRow
+from games.log.standing import standing
 from games.models import OVER, Block, ChatMessage, GameStatus, Hand, Move, Round, Seat, SentNotice
 from games.people.kinds import kind_of
 from games.people.recipients import Place
@@ -170,7 +171,7 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
     found, before = {}, {}
     for round_id, game_id, number_of, starter, players, version, head, current in facts:
         dealt = Deal(tuple(parse_cards(hand.split(" ")) for hand in hands[round_id]), starter)
-        made = [row for row in moves[round_id] if not row.is_chair_event]
+        made = [row for row in standing(moves[round_id]) if not row.is_chair_event]
         state = rules.deal(rules.new_game(players), dealt)
         for row in made:
             state = rules.play(state, row.seat, row.move())

@@ -148,6 +148,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(hours=1),
         "options": {"expires": 600},
     },
+    "games.lapse_rewinds": {
+        "task": "games.lapse_rewinds",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "games.void_abandoned": {
         "task": "games.void_abandoned",
         "schedule": timedelta(hours=1),

@@ -33,9 +33,7 @@ def event(game: Game, kind: ChairEvent, minutes: int | None = None) -> None:
     """By a moderator."""
     with transaction.atomic():
         actor, now = Actor.MODERATOR, timezone.now()
-        conclude(
-            game, append_chair_event(replay(game), 0, kind, actor=actor, now=now, minutes=minutes)
-        )
+        conclude(game, append_chair_event(replay(game), 0, kind, actor=actor, now=now, to=minutes))
 
 
 def to_a_turn(game: Game, *, of: int, number: int) -> None:

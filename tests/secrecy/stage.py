@@ -249,7 +249,7 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
                     actor=happened.actor,
                     now=now,
                     clocks=clocks,
-                    minutes=happened.minutes,
+                    to=happened.minutes,
                 )
         conclude(game, found)
 

@@ -59,6 +59,27 @@ def chair_line(note: TableNote, person: Person, before: Person) -> ChairLine:
                 return ChairLine(person.avatar, _("You’d rather play on."), "")
             title = told(_("{name} would rather play on."), name=person.name)
             return ChairLine(person.avatar, title, "")
+        case ChairEvent.ASK_REWIND:
+            if person.me:
+                return ChairLine(person.avatar, _("You asked to take moves back."), "")
+            title = told(_("{name} asks to take moves back."), name=person.name)
+            return ChairLine(person.avatar, title, "")
+        case ChairEvent.AGREE_REWIND:
+            if person.me:
+                return ChairLine(person.avatar, _("You agreed to take them back."), "")
+            title = told(_("{name} agrees to take them back."), name=person.name)
+            return ChairLine(person.avatar, title, "")
+        case ChairEvent.REFUSE_REWIND if note.actor == Actor.CLOCK:
+            silent = _("Not everybody answered within two days.")
+            return ChairLine(CLOCK, _("The moves stay."), silent)
+        case ChairEvent.REFUSE_REWIND:
+            on = _("The game goes on.")
+            if person.me:
+                return ChairLine(person.avatar, _("You’d rather not take moves back."), on)
+            title = told(_("{name} would rather not take moves back."), name=person.name)
+            return ChairLine(person.avatar, title, on)
+        case ChairEvent.REWIND:
+            return ChairLine(CLOCK, _("Moves were taken back."), _("They are struck through."))
         case ChairEvent.EXTEND:
             away = _("The site was away for a while.")
             return ChairLine(CLOCK, away, _("The clock gives that time back."))
@@ -91,4 +112,11 @@ def _by_moderator(note: TableNote, person: Person) -> ChairLine:
             return ChairLine(CLOCK, _("A moderator let the game go on."), "")
         case ChairEvent.EXTEND:
             return ChairLine(CLOCK, _("A moderator gave more time."), "")
+        case ChairEvent.REFUSE_REWIND:
+            return ChairLine(CLOCK, _("The moves stay."), _("A bot can’t agree to take them back."))
+        case ChairEvent.ASK_REWIND:
+            return ChairLine(CLOCK, _("A moderator asks to take moves back."), "")
+        case ChairEvent.REWIND:
+            struck = _("They are struck through.")
+            return ChairLine(CLOCK, _("A moderator took moves back."), struck)
     return ChairLine(CLOCK, _("A moderator ended the game"), _("Nobody wins."))

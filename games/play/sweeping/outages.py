@@ -79,7 +79,7 @@ def _give_back(game_id: int, outage_id: int, now: datetime) -> None:
                 actor=Actor.CLOCK,
                 now=now,
                 clocks=clocks,
-                minutes=min(minutes, _MOST),
+                to=min(minutes, _MOST),
             )
             minutes -= _MOST
         if later is not log:
