@@ -222,6 +222,15 @@ class Sanction(models.Model):
     until = models.DateTimeField(_("until"), null=True)
     """Null: until lifted or, for a warning, read."""
     ended_at = models.DateTimeField(_("lifted or read"), null=True)
+    # The audit log outlives what it is about, so its keys are no constraints.
+    action = models.ForeignKey(
+        ModerationAction,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="sanctions",
+    )
+    """The act that put it; null for old ones."""
 
     class Meta:
         verbose_name = _("sanction")
@@ -246,6 +255,14 @@ class PlayerNotice(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="moderators_notices"
     )
     text = models.CharField(max_length=2000)
+    action = models.ForeignKey(
+        ModerationAction,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="notices",
+    )
+    """The act that it tells of; null for old ones, and for what no act says."""
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
     mail_due = models.BooleanField(default=False)

@@ -158,6 +158,7 @@ def tell(
             PlayerNotice.objects.create(
                 user_id=user_id,
                 text=told(action, zone=zone, **details),
+                action=action,
                 created_at=now,
                 mail_due=mail == "always",
             ),

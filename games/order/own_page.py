@@ -2,20 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.contrib.auth.models import AbstractUser
 from django.db.models import F
+from django.utils import timezone
 
-from games.models import Block, PlayerNotice, Report, Sanction, Watcher
-from games.models.prepared import Prepared
-from games.people.standing import Standing, standing_of
+from games.models import Block, PlayerNotice, Report, Sanction, SanctionKind, Watcher
+from games.people.standing import Standing, standing_sanctions
 
 LATEST = 50
-
-_UNREAD = Prepared(
-    lambda user: PlayerNotice.objects.filter(user=user, read_at=None).values_list("pk")[:1], int
-)
-
-User = AbstractUser | AnonymousUser
 
 
 class Order(NamedTuple):
@@ -25,24 +19,32 @@ class Order(NamedTuple):
     reports: list[Report]
     blocks: list[Block]
     standing: list[Standing]
+    """In force, without warnings."""
+    warnings: list[Sanction]
+    """Those to confirm, in the order given."""
 
 
 def order_of(user: AbstractUser) -> Order:
     """Return the page, unread notices first."""
     # First: each warning was written with its notice, which is read afterwards.
-    standing = standing_of(user)
-    notices = PlayerNotice.objects.filter(user=user.pk)
+    in_force = standing_sanctions(now=timezone.now()).filter(player=user.pk).order_by("pk")
+    found = list(in_force)
+    warnings = [one for one in found if one.kind == SanctionKind.WARNING]
+    # A warning is shown once: with its own button.
+    notices = PlayerNotice.objects.filter(user=user.pk).exclude(
+        action__in=[one.action_id for one in warnings if one.action_id]
+    )
     return Order(
         notices=list(notices.order_by(F("read_at").desc(nulls_first=True), "-pk")[:LATEST]),
         reports=list(Report.objects.filter(reporter=user.pk).order_by("-pk")[:LATEST]),
         blocks=list(Block.objects.filter(blocker=user.pk).select_related("blocked").order_by("pk")),
-        standing=standing,
+        standing=[
+            Standing(one.kind, one.until, one.reason, one.pk)
+            for one in found
+            if one.kind != SanctionKind.WARNING
+        ],
+        warnings=warnings,
     )
-
-
-def has_unread(user: User) -> bool:
-    """Return whether ``user`` has unread notices."""
-    return user.pk is not None and bool(_UNREAD(user.pk))
 
 
 def order_data(*, user: AbstractUser) -> dict[str, Any]:

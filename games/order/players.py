@@ -1,6 +1,5 @@
 """Moderators' acts on players. All return the audit log's row and raise as ``audit.record``."""
 
-from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +13,7 @@ from games.models import (
     ActionKind,
     Case,
     ModerationAction,
+    PlayerNotice,
     Report,
     ReportKind,
     Sanction,
@@ -22,6 +22,7 @@ from games.models import (
 )
 from games.order.audit import record, refuse_own_case, tell
 from games.order.chairs import keep_all
+from games.order.notices import mark_read
 from games.people.locks import lock_games_of
 from games.people.name_keys import looks
 from games.people.names import rename as rename_seats
@@ -160,12 +161,16 @@ def lift(
     return action
 
 
-def acknowledge(*, user: AbstractUser, warnings: Collection[int]) -> None:
-    """Mark the user's own ``warnings`` (keys) as read."""
-    read = Sanction.objects.filter(
-        player=user.pk, kind=SanctionKind.WARNING, ended_at__isnull=True, pk__in=warnings
-    )
-    read.update(ended_at=timezone.now())
+def acknowledge(*, user: AbstractUser, warning: int) -> None:
+    """Mark the user's own ``warning`` (its key), and the notice that told of it, as read."""
+    with transaction.atomic():
+        read = Sanction.objects.filter(
+            player=user.pk, kind=SanctionKind.WARNING, ended_at__isnull=True, pk=warning
+        )
+        if not read.update(ended_at=timezone.now()):
+            return
+        told = PlayerNotice.objects.filter(user=user.pk, action__sanctions=warning)
+        mark_read(user=user, notices=list(told.values_list("pk", flat=True)))
 
 
 def _put(action: ModerationAction, kind: str, player: AbstractUser) -> None:
@@ -178,6 +183,7 @@ def _put(action: ModerationAction, kind: str, player: AbstractUser) -> None:
         reason=action.reason,
         since=now,
         until=action.details.get("until"),
+        action=action,
     )
     tell(action, [player.pk])
 

@@ -45,7 +45,8 @@ def fields_of(page: str, name: str) -> list[str]:
 
 
 def confirm(browser: Client, page: str = "") -> None:
-    """Press the button below the notices of ``page``, by default the current one."""
+    """Press every button of ``page``, by default the current one: each warning has its own."""
     page = page or browser.get("/notices/").content.decode()
-    sent = {name: fields_of(page, name) for name in ("notice", "warning")}
-    browser.post("/notices/read/", sent)
+    for warning in fields_of(page, "warning"):
+        browser.post("/notices/read/", {"warning": warning})
+    browser.post("/notices/read/", {"notice": fields_of(page, "notice")})

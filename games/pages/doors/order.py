@@ -2,22 +2,20 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lobby import blocking
-from games.models import SanctionKind
+from games.order.after.standing import own_standing, short
 from games.order.notices import mark_read
-from games.order.own_page import has_unread, order_of
+from games.order.own_page import order_of
 from games.order.players import acknowledge
 from games.pages.doors.requests import user_of
 from games.pages.table.choices import number_in
 from games.people import blocks
 from games.people.badges import name_of, names_of
-from games.people.standing import refusal_for
 from games.words.names import told
 
 
@@ -27,16 +25,14 @@ def order(request: HttpRequest) -> HttpResponse:
     """Show notices, reports and blocks."""
     found = order_of(user_of(request))
     standing = [
-        refusal_for(one).sentence for one in found.standing if one.kind != SanctionKind.WARNING
+        _("{what}: {reason}").format(what=short(one), reason=one.reason) for one in found.standing
     ]
-    warnings = [one.id for one in found.standing if one.kind == SanctionKind.WARNING]
     unread = [notice.pk for notice in found.notices if notice.read_at is None]
     names = names_of([block.blocked for block in found.blocks])
     context = {
         "section": "order",
         "order": found,
         "standing": standing,
-        "warnings": warnings,
         "unread": unread,
         "blocks": [(block.blocked_id, names[block.blocked_id]) for block in found.blocks],
     }
@@ -46,12 +42,19 @@ def order(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
-    """Mark the shown notices as read."""
+    """Mark the shown notices, or one warning, as read."""
     user = user_of(request)
-    with transaction.atomic():
+    warning = number_in(request.POST.get("warning", ""))
+    if warning is None:
         mark_read(user=user, notices=_numbers(request, "notice"))
-        acknowledge(user=user, warnings=_numbers(request, "warning"))
-    if has_unread(user):
+    else:
+        acknowledge(user=user, warning=warning)
+    now = own_standing(user)
+    if now.warnings:
+        messages.info(request, _("Thank you. There is another warning to read."))
+    elif warning is not None:
+        messages.info(request, _("Thank you. You can play on."))
+    elif now.unread:
         messages.info(request, _("Thank you. There is something newer: please read that too."))
     else:
         messages.info(request, _("Thank you. All notices are marked as read."))

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
+from games.order.after.standing import NOTHING
 from games.people.badges import name_of
 from games.people.recipients import zones
 from games.people.users import has_account
@@ -16,7 +17,7 @@ BARE: dict[str, Any] = {
     "account": None,
     "user": None,
     "messages": [],
-    "unread_notices": False,
+    "own_standing": NOTHING,
     "waiting_count": 0,
 }
 """For templates: nothing of whoever is signed in, who may be somebody else."""

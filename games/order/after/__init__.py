@@ -1,0 +1,1 @@
+"""What follows an act for the player: the line about their standing, and where an act is undone."""

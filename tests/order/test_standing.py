@@ -1,0 +1,130 @@
+"""What a sanctioned player sees: one line about their standing, and no button that is refused."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.models import ActionKind, Game
+from games.order import players
+from games.order.acts import ACTS
+from games.order.after.standing import own_standing
+from tests.order.people import fields_of, moderator, player, table_of
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 22, 5, 42, tzinfo=UTC)
+
+
+@pytest.fixture
+def ada() -> User:
+    return moderator()
+
+
+@pytest.fixture
+def bruno() -> User:
+    user = player("Bruno")
+    User.objects.filter(pk=user.pk).update(time_zone="Europe/Berlin")
+    return User.objects.get(pk=user.pk)
+
+
+def as_user(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def text_of(browser: Client, address: str) -> str:
+    return browser.get(address).content.decode()
+
+
+PRESSES = {
+    "/": ("/play/", "Play with friends"),
+    "/games/": ("Create game", "Play a bot now"),
+    "/games/new/": ("Create game</button>",),
+    "/games/open/": ("Put on a show</a>",),
+    "/play/": ("Play now",),
+    "/today/": ("Play today’s deal",),
+}
+
+
+@pytest.mark.parametrize("address", PRESSES)
+def test_a_suspended_player_reads_until_when_and_why_where_the_buttons_were(
+    bruno: User, ada: User, address: str
+) -> None:
+    table_of(bruno, player("Maya"))
+    browser = as_user(bruno)
+    with time_machine.travel(NOW):
+        before = text_of(browser, address)
+        assert all(press in before for press in PRESSES[address]), address
+        players.suspend(player=bruno, days=7, by=ada, reason="You lost on purpose.")
+        page = text_of(browser, address)
+    assert "Suspended until Sunday, 29 November, 06:42: You lost on purpose." in page
+    assert 'href="/notices/"' in page
+    assert not any(press in page.partition("<main")[2] for press in PRESSES[address])
+
+
+def test_a_suspended_player_is_not_offered_the_chair_and_a_muted_one_no_chat(
+    bruno: User, ada: User
+) -> None:
+    game = table_of(bruno, player("Maya"))
+    browser = as_user(bruno)
+    at = f"/games/{game.public_id}/"
+    assert 'id="chat-form"' in text_of(browser, at)
+    players.mute(player=bruno, days=3, by=ada, reason="Insults.")
+    assert 'id="chat-form"' not in text_of(browser, at)
+    assert "Muted until" in text_of(browser, at)
+    players.suspend(player=bruno, days=3, by=ada, reason="Insults again.")
+    for page in (text_of(browser, at), text_of(browser, f"{at}board/"), text_of(browser, "/")):
+        assert "take-back" not in page
+    assert "A bot is keeping your chair." in text_of(browser, at)
+
+
+def test_a_ban_goes_before_all_and_an_ended_sanction_is_no_longer_told(
+    bruno: User, ada: User
+) -> None:
+    with time_machine.travel(NOW):
+        players.ban(player=bruno, by=ada, reason="Two accounts.")
+        players.suspend(player=bruno, days=9, by=ada, reason="Insults.")
+        assert own_standing(bruno).line == "Banned: Two accounts."
+        ACTS[ActionKind.UNBAN].does(player=bruno, by=ada, reason="A mistake.")
+        assert own_standing(bruno).line.startswith("Suspended until Tuesday, 1 December")
+    with time_machine.travel(NOW.replace(month=12)):
+        assert own_standing(bruno).line == ""
+
+
+def test_each_warning_is_confirmed_by_itself_in_the_order_given(bruno: User, ada: User) -> None:
+    players.warn(player=bruno, by=ada, reason="Mind your words.")
+    browser = as_user(bruno)
+    assert "A moderator warned you: Mind your words." in text_of(browser, "/rules/")
+    players.warn(player=bruno, by=ada, reason="And your manners.")
+    players.mute(player=bruno, days=2, by=ada, reason="Insults.")
+    page = text_of(browser, "/notices/")
+    warnings = fields_of(page, "warning")
+    assert page.index("Mind your words.") < page.index("And your manners.")
+    assert len(warnings) == 2
+    assert page.count("Mind your words.</p>") == 1, "a warning is shown once"
+    browser.post("/notices/read/", {"warning": warnings[0]})
+    page = text_of(browser, "/notices/")
+    assert fields_of(page, "warning") == warnings[1:]
+    assert "There is another warning to read." in page
+    assert own_standing(bruno).unread, "the other notices are unread"
+
+
+def test_the_line_costs_no_query_of_its_own(bruno: User, ada: User) -> None:
+    game: Game = table_of(bruno, player("Maya"))
+    browser = as_user(bruno)
+    for address in ("/rules/", f"/games/{game.public_id}/"):
+        text_of(browser, address)
+        with CaptureQueriesContext(connection) as plain:
+            text_of(browser, address)
+        players.warn(player=bruno, by=ada, reason="Mind your words.")
+        players.mute(player=bruno, days=2, by=ada, reason="Insults.")
+        with CaptureQueriesContext(connection) as sanctioned:
+            text_of(browser, address)
+        assert len(sanctioned) <= len(plain), address
+        assert sum("sanction" in query["sql"] for query in sanctioned) <= 2, address
