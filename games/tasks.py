@@ -16,6 +16,7 @@ from games.fairness import promises
 from games.live import announce
 from games.lobby import hours
 from games.notices.rows import remove_old
+from games.order.after.numbers import count_months
 from games.order.mails import send_notices
 from games.people import idempotency
 from games.play import bots, clock, ending
@@ -203,6 +204,12 @@ def send_pushes() -> None:
     """Send due pushes and hooks; take back notifications whose reason is gone."""
     posting.post_due()
     withdrawing.withdraw_gone()
+
+
+@shared_task(name="games.count_months")
+def count_moderation() -> None:
+    """Count this month's reports and acts, and once more those of a month that is over."""
+    count_months()
 
 
 @shared_task(name="games.remove_old_notices")

@@ -64,6 +64,7 @@ from games.models.notices import (
     Topic,
     Way,
 )
+from games.models.order import MonthInOrder
 from games.models.people import ChatMessage, Friend, GameInvitation, Note
 from games.models.plans import Plan, PlanOutcome
 from games.models.practice import PracticeCard, PracticeKind, PracticePosition
@@ -119,6 +120,7 @@ __all__ = [
     "Kind",
     "Ledger",
     "ModerationAction",
+    "MonthInOrder",
     "Move",
     "Note",
     "Notice",

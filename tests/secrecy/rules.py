@@ -63,6 +63,8 @@ SITE = {
             "games:learn",
             "games:about",
             "games:privacy",
+            "games:conduct",
+            "games:numbers",
             "games:developers",
             "games:developers_page",
             "games:developers_example",

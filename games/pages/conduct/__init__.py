@@ -1,0 +1,1 @@
+"""What the pages about the rules of conduct show."""

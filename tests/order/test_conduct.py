@@ -1,0 +1,87 @@
+"""The rules of conduct, which reasons name by number, and the numbers of each month."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from games.models import Case, MonthInOrder, ReportReason
+from games.order import players, reports
+from games.order.after.numbers import count_months
+from games.order.cases.closing import close
+from games.words.conduct import RULES, rule_behind_reason, with_rules
+from tests.order.people import moderator, player
+
+pytestmark = pytest.mark.django_db
+
+NOVEMBER = datetime(2026, 11, 10, 12, tzinfo=UTC)
+
+
+def page_of(address: str) -> str:
+    return Client().get(address).content.decode()
+
+
+def test_every_rule_has_a_place_that_notices_and_reports_lead_to() -> None:
+    page = page_of("/conduct/")
+    assert all(f'id="{rule.anchor}"' in page for rule in RULES)
+    said = {str(rule_behind_reason(reason)) for reason in ReportReason if reason != "other"}
+    assert "" not in said
+    assert rule_behind_reason("other") == ""
+
+
+def test_a_rule_named_in_a_reason_becomes_a_link_and_nothing_else_does() -> None:
+    said = with_rules("Rule 1: <b>no</b> insults, rule 99, rule 10.")
+    assert '<a href="/conduct/#kind" title="Be kind">Rule 1</a>: &lt;b&gt;no&lt;/b&gt;' in said
+    assert 'rule 99, <a href="/conduct/#reports"' in said
+    assert with_rules("Overrule 1, rule 0 and rule 123") == "Overrule 1, rule 0 and rule 123"
+
+
+def test_a_notice_leads_to_the_rule_that_its_reason_names() -> None:
+    bruno, browser = player("Bruno"), Client()
+    players.suspend(player=bruno, days=3, by=moderator(), reason="Rule 6: you lost on purpose.")
+    browser.force_login(bruno)
+    page = browser.get("/notices/").content.decode()
+    assert page.count('href="/conduct/#to-win"') == 2, "once for the standing, once for the notice"
+    assert "(rule 1)" in browser.get(f"/report/{player('Maya').username}/").content.decode()
+
+
+def test_months_are_counted_until_they_are_over_and_small_numbers_are_not_told() -> None:
+    ada, bruno = moderator(), player("Bruno")
+    with time_machine.travel(NOVEMBER) as clock:
+        for number in range(6):
+            clock.move_to(NOVEMBER + timedelta(hours=number))
+            maya = player(f"Maya{number}")
+            reports.report(user=maya, kind="player", reason="insult", player=bruno)
+        clock.move_to(NOVEMBER + timedelta(hours=6))
+        close(case=Case.objects.get(), acted=True, answer="Thank you.", by=ada)
+        for _n in range(5):
+            players.warn(player=bruno, by=ada, reason="Rule 1.")
+        players.mute(player=bruno, days=1, by=ada, reason="Rule 1.")
+        assert count_months() == 1
+        page = page_of("/conduct/numbers/")
+    assert "November 2026" in page
+    assert "so far" in page
+    for label, figure in (
+        ("Reports", "6"),
+        ("Answered", "6"),
+        ("Half of them answered within", "4 h"),
+        ("Warnings", "5"),
+        ("Mutes", "fewer than 5"),
+    ):
+        assert f"<dt>{label}</dt><dd>{figure}</dd>" in page
+    december = datetime(2026, 12, 1, 0, 30, tzinfo=UTC)
+    assert count_months(now=december) == 2, "the month that is over, once more"
+    assert count_months(now=december + timedelta(hours=1)) == 1
+    assert set(MonthInOrder.objects.values_list("month", flat=True)) == {
+        date(2026, 11, 1),
+        date(2026, 12, 1),
+    }
+    with time_machine.travel(december):
+        assert "so far" not in page_of("/conduct/numbers/?until=2026-11")
+    assert Client().get("/conduct/numbers/?until=soon").status_code == 404
+
+
+def test_the_numbers_say_so_if_there_are_none() -> None:
+    count_months()
+    assert "Nothing has been reported yet" in page_of("/conduct/numbers/")
