@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0038_acts_behind_notices"),
+        ("games", "0039_acts_behind_notices"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0037_every_report_has_a_case"),
+        ("games", "0038_taken_back"),
     ]
 
     operations = [
