@@ -12,7 +12,8 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.destinations import this_browser
-        from accounts.sign_in import confirmed
+        from accounts.sign_in import confirmed, marks
 
         confirmed.keep_in_step()
+        marks.note_sign_ins()
         this_browser.end_with_sessions()

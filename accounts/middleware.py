@@ -1,4 +1,4 @@
-"""Daily session renewal and record of visits."""
+"""Daily session renewal, record of visits and marks."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,15 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from accounts.sign_in.marks import note_here
+
 VISIT_KEY = "visited_on"
 
 
 def remember_visit(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: renew session and `last_seen` with the day's first request."""
+    """Middleware: renew session, `last_seen` and marks with the day's first request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
@@ -25,6 +27,7 @@ def remember_visit(
                 request.user.save(update_fields=["last_seen"])
                 here = UserSession.objects.filter(session_key=request.session.session_key)
                 here.update(last_seen_at=timezone.now())
+                note_here(request, request.user)
         return get_response(request)
 
     return middleware

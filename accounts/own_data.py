@@ -22,6 +22,7 @@ from games.deals.daily.sitting import days_played
 from games.deals.sharing import copies_of
 from games.models import Way
 from games.order.own_page import order_data
+from games.order.signs.marks import marks_of
 from games.rest.holidays import parse_holidays
 from games.rest.nights import nights_of
 from games.rest.week import parse_week
@@ -105,6 +106,7 @@ def all_of(user: User) -> dict[str, Any]:
         "webhooks": destinations_of(user=user, way=Way.HOOK),
         "sent_to_you": sent_to(user=user),
         "order": order_data(user=user),
+        "marks": marks_of(user.pk),
         "friends": friends_listed(user=user),
         "invitations": invitations_to(user=user),
         "games": games_of(user=user),

@@ -18,6 +18,8 @@ from games.lobby import hours
 from games.notices.rows import remove_old
 from games.order.after.numbers import count_months
 from games.order.mails import send_notices
+from games.order.signs.banned_addresses import forget_old_addresses
+from games.order.signs.marks import forget_old_marks
 from games.people import idempotency
 from games.play import bots, clock, ending
 from games.play.plans import playing
@@ -226,3 +228,10 @@ def forget_old_keys() -> None:
     """Delete old idempotency keys, and promises of deals that can't be named any more."""
     idempotency.forget_old(now=timezone.now())
     promises.forget_old(now=timezone.now())
+
+
+@shared_task(name="games.forget_old_marks")
+def forget_marks() -> None:
+    """Delete old marks, and addresses of accounts banned long ago."""
+    forget_old_marks(now=timezone.now())
+    forget_old_addresses(now=timezone.now())

@@ -10,11 +10,13 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.preferences import resume_mails
 from games.notices.replan import replan
+from games.order.signs.banned_addresses import look_at_address
 
 
 def keep_in_step() -> None:
     """Connect the signal handlers."""
     post_save.connect(_note, sender=EmailAddress, dispatch_uid="accounts.sign_in.confirmed")
+    post_save.connect(_look, sender=EmailAddress, dispatch_uid="accounts.sign_in.returned")
     post_delete.connect(_note, sender=EmailAddress, dispatch_uid="accounts.sign_in.confirmed")
     email_changed.connect(_resume, dispatch_uid="accounts.resumed")
 
@@ -33,6 +35,11 @@ def _note(instance: EmailAddress, **kwargs: Any) -> None:
     if instance.user_id and isinstance(instance.user, User):
         # This object is often saved in full afterwards.
         instance.user.email_confirmed = confirmed
+
+
+def _look(instance: EmailAddress, **kwargs: Any) -> None:
+    if instance.verified:
+        look_at_address(user_id=instance.user_id, address=instance.email, now=timezone.now())
 
 
 def _resume(user: User, **kwargs: Any) -> None:

@@ -72,6 +72,16 @@ from games.models.projections import GameSummary, SeatSummary
 from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
 from games.models.reviews import ReviewState, SeatReview, StoredReview
+from games.models.signs import (
+    BannedAddress,
+    Mark,
+    MarkKind,
+    RatedPair,
+    Sign,
+    SignKind,
+    SignWork,
+    Strength,
+)
 from games.models.statistics import HeadToHead, Ledger, PlayerStatistics, SeatResult
 from games.models.witnesses import WitnessedDay, WitnessedHead
 
@@ -84,6 +94,7 @@ __all__ = [
     "ActionKind",
     "Actor",
     "Audience",
+    "BannedAddress",
     "Block",
     "Case",
     "CaseAbout",
@@ -119,6 +130,8 @@ __all__ = [
     "ImportedRecord",
     "Kind",
     "Ledger",
+    "Mark",
+    "MarkKind",
     "ModerationAction",
     "MonthInOrder",
     "Move",
@@ -138,6 +151,7 @@ __all__ = [
     "Preset",
     "PresetUse",
     "RatedOpponent",
+    "RatedPair",
     "Rating",
     "RatingChange",
     "RatingsDue",
@@ -156,8 +170,12 @@ __all__ = [
     "SeatSummary",
     "SentNotice",
     "SharedDeal",
+    "Sign",
+    "SignKind",
+    "SignWork",
     "Stage",
     "StoredReview",
+    "Strength",
     "TakenAwayName",
     "Topic",
     "Unrated",

@@ -20,6 +20,7 @@ from games.models import (
 from games.notices.schedule import schedule_answer
 from games.order.cases.handing_over import hand_over_cases
 from games.order.chairs import keep_all
+from games.order.signs.keeping import move_signs
 from games.people.friends import part
 from games.people.recipients import zones
 from games.people.standing import Standing, is_kept_away, lock_player, refusal_for, standing_of
@@ -29,7 +30,7 @@ LONGEST = 2000
 
 
 def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
-    """Pass on reports, sanctions, notices, blocks and traces of watching."""
+    """Pass on reports, sanctions, notices, blocks, signs and traces of watching."""
     lock_player(target)
     source_id, target_id = source.pk, target.pk
     brought = standing_of(source)
@@ -54,6 +55,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
         )
     for block in Block.objects.filter(Q(blocker=target_id) | Q(blocked=target_id)):
         part(one_id=block.blocker_id, other_id=block.blocked_id)
+    move_signs(source_id=source_id, target_id=target_id)
     FormerGuest.objects.filter(user=source_id).update(user=target_id)
     if ModerationAction.objects.filter(player=source_id).exists():
         # The audit log refers to the guest's key and is not rewritten.

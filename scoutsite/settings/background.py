@@ -77,6 +77,7 @@ CELERY_BEAT_SCHEDULER = "scoutsite.heartbeat:BeatingScheduler"
 CLEANINGS = (
     "accounts.remove_idle_guests",
     "games.forget_old_keys",
+    "games.forget_old_marks",
     "games.remove_old_notices",
 )
 _CLEANING_TIME = crontab(hour="4", minute="10") if REDIS_URL else timedelta(hours=1)

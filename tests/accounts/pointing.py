@@ -43,7 +43,8 @@ class Pointer(NamedTuple):
 def pointers() -> Iterator[Pointer]:
     """Every key to a user in every installed app, tables between two models included."""
     for model in apps.get_models(include_auto_created=True):
-        for field in model._meta.concrete_fields:
+        # A proxy's rows are those of its model.
+        for field in () if model._meta.proxy else model._meta.concrete_fields:
             if field.remote_field is not None and field.remote_field.model is User:
                 yield Pointer(model, field.name)
 

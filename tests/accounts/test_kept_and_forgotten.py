@@ -54,6 +54,7 @@ STAFF = Because("Only staff have it, who see it in the admin.")
 COUNTED = Because("It is counted from games, of which the own data tells.")
 GAMES = "Games are kept with all their moves"
 ORDER = "What moderators did and why is kept"
+SIGNS = Because("It is made of games and marks, of which the own data tells, for moderators alone.")
 OTHERS = Because("It is what somebody else did, and told to them.")
 
 COVERED = {
@@ -98,6 +99,9 @@ COVERED = {
     "games.Sanction.player": Kept("order", True, ORDER),
     "games.PlayerNotice.user": Kept("order", True, ORDER),
     "games.Watcher.user": Kept("order", True, "that you watched it"),
+    "games.Mark.user": Kept("marks", False, "scrambled marks of the browser and the network"),
+    "games.Sign.player": Kept(SIGNS, True, "Signs of unfair play"),
+    "games.Sign.other": Kept(SIGNS, True, "Signs of unfair play"),
     "games.Notice.user": Kept(
         Because("It says of a game, of which the own data tells, when to tell."),
         True,
