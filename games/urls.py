@@ -25,7 +25,7 @@ from games.pages.doors import (
     waiting,
     witness,
 )
-from games.pages.doors.at_table import fair, plan
+from games.pages.doors.at_table import fair, plan, rewind
 from games.pages.doors.deals import same
 from games.pages.doors.finished import logs, picture, practice, records, replay, reviews, trying
 from games.pages.doors.links import answers, choices, turn
@@ -78,6 +78,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:public_id>/take-back/", chairs.take_back, name="take_back"),
     path("games/<slug:public_id>/leave/", chairs.leave, name="leave"),
     path("games/<slug:public_id>/end/", chairs.end, name="end"),
+    path("games/<slug:public_id>/rewind/", rewind.rewind, name="rewind"),
     path("games/<slug:public_id>/nudge/", chairs.nudge, name="nudge"),
     path("games/<slug:public_id>/keep/", chairs.keep, name="keep"),
     path("games/<slug:public_id>/offer/", chairs.offer_chair, name="offer_chair"),

@@ -31,7 +31,9 @@ class StateFilter(admin.SimpleListFilter):
             return None
         found = GameSummary.objects.filter(status=self.value())
         if self.value() == "paused":
-            found = GameSummary.objects.filter(status=GameStatus.RUNNING, halted=True)
+            still = GameSummary.objects.filter(status=GameStatus.RUNNING, halted=True)
+            # A table that is asked to take moves back stands still by itself.
+            found = still.filter(asked_at=None)
         # Use the index on states, however few games are in this one.
         return queryset.filter(pk__in=found.values("game_id"))
 
@@ -151,6 +153,8 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
         summary = _summary(game)
         if summary is None:
             return ""
+        if summary.asked_at is not None:
+            return str(_("asked to take moves back"))
         return str(_("paused")) if summary.halted else summary.get_status_display()
 
     @admin.display(description=_("round"))

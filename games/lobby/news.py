@@ -22,7 +22,7 @@ LATEST = 50
 
 _WHILE_IT_LASTS = (
     *ASKED,
-    *(Stage.KEPT, Stage.OFFER, Stage.PAUSED, Stage.STARTED, Stage.NUDGE, Stage.SOON),
+    *(Stage.KEPT, Stage.OFFER, Stage.REWIND, Stage.PAUSED, Stage.STARTED, Stage.NUDGE, Stage.SOON),
 )
 
 
@@ -62,6 +62,9 @@ def holding(news: QuerySet[Notice]) -> QuerySet[Notice]:
     running = mine.filter(game__summary__status=GameStatus.RUNNING)
     kept = running.filter(summary__kept=True)
     asked = running.filter(game__summary__offered_at__isnull=False, summary__agrees=False)
+    to_rewind = running.filter(
+        game__summary__asked_at__isnull=False, summary__agrees_to_rewind=False
+    )
     nudged = running.filter(summary__to_act=True, game__summary__seq=OuterRef("seq"))
     paused = running.filter(game__summary__paused_since__isnull=False)
     return news.filter(
@@ -70,6 +73,7 @@ def holding(news: QuerySet[Notice]) -> QuerySet[Notice]:
         | Q(Exists(kept), stage=Stage.KEPT)
         | Q(Exists(nudged), stage=Stage.NUDGE)
         | Q(Exists(asked), stage=Stage.OFFER)
+        | Q(Exists(to_rewind), stage=Stage.REWIND)
         | Q(Exists(paused), stage=Stage.PAUSED)
         | Q(Exists(running), stage=Stage.STARTED)
         | Q(Exists(soon), stage=Stage.SOON)

@@ -6,31 +6,18 @@ It knows every hand: only for modules that may load a full state.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from games.log.chairs import Chairs, Clock, after_row, clock_after
 from games.log.deadlines import Deadlines, parse_deadlines, turn_over_at
-from games.log.rewinds import Asked
+from games.log.rewinds import Asked, Undone
 from games.log.rows import HandRow, LogRows, MoveRow, RoundRow, SealKey
 from games.log.standing import standing
 from games.models import ChairEvent, Game
 from games.rules import game as rules
 from games.rules.cards import parse_cards
 from games.rules.deal import Deal
-from games.rules.game import GameState, PublicMove
-
-
-class Undone(NamedTuple):
-    """A turn that was taken back."""
-
-    round_number: int
-    number: int
-    """Of the turn in its round, from 1."""
-    row: MoveRow
-    move: PublicMove
-    by: int
-    """The version of the row that undoes it."""
+from games.rules.game import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +212,18 @@ def with_move(log: Log, row: MoveRow, state: GameState | None = None) -> Log:
 
 
 def _undone_turns(log: Log, first: int, by: int) -> list[Undone]:
-    made = zip((row for row in log.current_rows if row.is_turn), log.state.history, strict=True)
+    rows = (row for row in log.current_rows if row.is_turn)
+    made = zip(rows, rules.with_ring(log.state.history), strict=True)
     return [
-        Undone(log.state.round_number, number, row, move, by)
-        for number, (row, move) in enumerate(made, start=1)
+        Undone(
+            log.state.round_number,
+            number,
+            row.version,
+            row.actor,
+            *moved,
+            by,
+        )
+        for number, (row, moved) in enumerate(made, start=1)
         if number > first
     ]
 

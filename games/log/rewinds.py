@@ -1,10 +1,12 @@
 """Asking the table to take moves back, and which moves have been, as a game's log tells of them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.models import Actor, ChairEvent
+from games.rules.cards import Cards
+from games.rules.game import PublicMove
 
 ASKED_FOR = timedelta(hours=48)
 """Silence this long is a no."""
@@ -49,6 +51,37 @@ def asked_after(
         case ChairEvent.REFUSE_REWIND | ChairEvent.REWIND | ChairEvent.VOID:
             return None
     return asked
+
+
+class Undone(NamedTuple):
+    """A turn that was taken back, as everybody saw it."""
+
+    round_number: int
+    number: int
+    """In its round, from 1."""
+    version: int
+    """Of its row."""
+    actor: str
+    move: PublicMove
+    ring: Cards
+    """What lay in the ring before it."""
+    owner: int | None
+    """The last to have shown before it."""
+    by: int
+    """The version of the row that undoes it."""
+
+
+def places_of(undone: Sequence[Undone]) -> dict[int, int]:
+    """Return, by version, after how many standing turns each of a round's ``undone`` turns comes.
+
+    A later rewind may have gone further back than the one that undid it.
+    """
+    places: dict[int, int] = {}
+    stays: int | None = None
+    for each in sorted(undone, key=lambda each: (each.by, each.version), reverse=True):
+        stays = each.number - 1 if stays is None else min(stays, each.number - 1)
+        places[each.by] = stays
+    return {each.version: places[each.by] for each in undone}
 
 
 class _Event(NamedTuple):

@@ -43,6 +43,7 @@ def schedule(game: Game, log: Log, seated: Sequence[Seated]) -> None:
         rows += rows_of(reasons(Stage.PAUSED, people, log.changed_at), known, quiet)
     write(rows)
     write_again(rows_of(reasons(Stage.OFFER, _asked(log), log.changed_at), known, quiet))
+    write_again(rows_of(reasons(Stage.REWIND, _to_rewind(log), log.changed_at), known, quiet))
 
 
 def _time(game: Game, log: Log, seat: Seat) -> TurnTime:
@@ -63,6 +64,14 @@ def _asked(log: Log) -> frozenset[int]:
         asked.update(log.people)
     asked.update(row.seat for row in log.current_rows[-1:] if row.type == ChairEvent.NEW_PLAYER)
     return offer.missing(log.people, log.chairs.left) & asked
+
+
+def _to_rewind(log: Log) -> frozenset[int]:
+    """Return the seats to ask, once, whether moves are taken back."""
+    asked = log.asked
+    if asked is None or asked.since != log.changed_at:
+        return frozenset()
+    return asked.missing(log.people, log.chairs.left)
 
 
 def _starts(

@@ -8,5 +8,5 @@ ABOUT_A_TURN = (*WITH_A_TURN, Stage.NUDGE)
 """What has a reason as long as the turn waits."""
 ASKED = (Stage.INVITATION, Stage.REMATCH)
 """Somebody asks the user to a table."""
-TO_ANSWER = (*ASKED, Stage.KEPT, Stage.OFFER)
+TO_ANSWER = (*ASKED, Stage.KEPT, Stage.OFFER, Stage.REWIND)
 """News that wait for an answer, and stay unread until none is needed any more."""

@@ -141,7 +141,7 @@ def _history(game: Game, log: Log, names: list[SafeString]) -> list[RoundHistory
     rounds = []
     for round_row, moves in zip(rows.rounds, histories, strict=True):
         here = [row for row in rows.moves if row.round_id == round_row.id]
-        undone = {each.row.version: each.move for each in log.undone}
+        undone = {each.version: each.move for each in log.undone}
         rounds.append(RoundHistory(round_row.number + 1, list(_lines(here, moves, undone, names))))
     return rounds[::-1]
 

@@ -25,6 +25,7 @@ TOPICS: Mapping[str, Topic] = {
     Stage.STARTED: Topic.TABLE,
     Stage.PAUSED: Topic.TABLE,
     Stage.OFFER: Topic.TABLE,
+    Stage.REWIND: Topic.TABLE,
     Stage.FRIENDLY: Topic.TABLE,
     Stage.END: Topic.END,
     Stage.ANSWER: Topic.ANSWER,

@@ -11,12 +11,15 @@ from django.utils import timezone
 from games.log.chairs import Chairs
 from games.log.deadlines import Deadlines
 from games.log.replay import Log
+from games.log.rewinds import Undone
 from games.log.rows import MoveRow
 from games.log.store import load, secret_of
 from games.models import ChairEvent, FormerPlayer, Game, GameStatus, Seat
 from games.people.away import away_at
 from games.people.former import former_players
 from games.play.move import Entered
+from games.play.rewinding.offered import refusal_of
+from games.play.rewinding.preview import Undoing, undoing
 from games.play.seats import seats_now, seats_of
 from games.play.silence import gone_at
 from games.play.stamps import Stamp, stamp_for
@@ -98,6 +101,12 @@ class Table:
     """Of the current round, oldest first."""
     former: Sequence[FormerPlayer] = ()
     """Those whose chairs others have taken, oldest first."""
+    undone: tuple[Undone, ...] = ()
+    """Turns of the current round that were taken back, as everybody saw them."""
+    undoing: Undoing | None = None
+    """What the table is asked to take back, if anything."""
+    may_rewind: bool = False
+    """Whether the viewer may ask the others to take moves back."""
     gone: frozenset[int] = frozenset()
     """Seats of silent players: others may put a bot on the chair."""
 
@@ -203,6 +212,9 @@ def _table(stamp: Stamp, game: Game, log: Log, seats: Sequence[Seat]) -> Table:
         away=away,
         notes=_notes(log),
         former=former_players(seats),
+        undone=_undone(log),
+        undoing=undoing(log, log.asked.to) if log.asked else None,
+        may_rewind=_may_rewind(game, log, stamp.seat),
         gone=gone_at(game, log, seats, timezone.now()),
     )
 
@@ -274,6 +286,16 @@ def _notes(log: Log) -> tuple[TableNote, ...]:
             notes.append(_note(turn, row, "turn"))
             turn += 1
     return tuple(notes)
+
+
+def _undone(log: Log) -> tuple[Undone, ...]:
+    number = log.state.round_number
+    return tuple(each for each in log.undone if each.round_number == number)
+
+
+def _may_rewind(game: Game, log: Log, seat: int | None) -> bool:
+    sits = seat is not None and seat in log.people - log.chairs.without_player
+    return sits and seat is not None and refusal_of(game, log, seat) is None
 
 
 def _note(turn: int, row: MoveRow, kind: str) -> TableNote:

@@ -46,7 +46,7 @@ def items(letter: Letter) -> list[Item]:
 
 
 def _news_item(news: News) -> SafeString:
-    if news.stage in (Stage.PAUSED, Stage.OFFER, Stage.FRIENDLY):
+    if news.stage in (Stage.PAUSED, Stage.OFFER, Stage.REWIND, Stage.FRIENDLY):
         return told(_("{game}: {said}"), game=news.game, said=news_sentences(news)[0])
     return told(_("{heading}."), heading=news_heading(news))
 
@@ -76,4 +76,7 @@ def links_of(recipient: Recipient, news: News) -> Links:
             return ((_("Read it"), site_link(reverse("games:order"))),)
         case Stage.HOOK_OFF:
             return ((_("See your webhooks"), site_link(reverse("accounts:telling"))),)
+        case Stage.REWIND:
+            page = site_link(reverse("games:rewind", args=[news.public_id]))
+            return ((_("See what it undoes"), page),)
     return ((_("Open the table"), table_address(news.public_id)),)

@@ -28,7 +28,10 @@ from games.words.names import named
 
 NEWS = frozenset(Stage) - {Stage.TURN, Stage.LAST_CALL, Stage.NUDGE, Stage.END}
 _BEFORE = (Stage.SOON, Stage.ALONE)
-_AT_A_TABLE = (*_BEFORE, Stage.STARTED, Stage.KEPT, Stage.PAUSED, Stage.OFFER, Stage.FRIENDLY)
+_AT_A_TABLE = (
+    *(*_BEFORE, Stage.STARTED, Stage.KEPT, Stage.PAUSED),
+    *(Stage.OFFER, Stage.REWIND, Stage.FRIENDLY),
+)
 
 
 class About(NamedTuple):
@@ -149,7 +152,7 @@ def _at_tables(notices: Collection[About]) -> dict[About, News]:
                     by=tuple(
                         named(other.name, other.kind)
                         for other in tables[about.game_id]
-                        if other.summary.agrees
+                        if _agrees(other, about.stage)
                     ),
                     sitting=_sitting(tables[about.game_id], game, about.user_id),
                     seq=about.seq if about.stage == Stage.STARTED else game.summary.seq,
@@ -157,6 +160,11 @@ def _at_tables(notices: Collection[About]) -> dict[About, News]:
                     kept=seat.summary.kept,
                 )
     return found
+
+
+def _agrees(seat: Seat, stage: str) -> bool:
+    """Return whether its player agrees to what all are asked."""
+    return seat.summary.agrees_to_rewind if stage == Stage.REWIND else seat.summary.agrees
 
 
 def _holds(seat: Seat, about: About) -> bool:
@@ -175,6 +183,8 @@ def _holds(seat: Seat, about: About) -> bool:
             return summary.paused_since is not None
         case Stage.FRIENDLY:
             return bool(seat.game.unrated_because)
+        case Stage.REWIND:
+            return summary.asked_at is not None and not seat.summary.agrees_to_rewind
     return summary.offered_at is not None and not seat.summary.agrees
 
 

@@ -145,6 +145,7 @@ def news_heading(news: News) -> SafeString:
         Stage.TAKEN: _("{by} plays on in your chair in {game}"),
         Stage.PAUSED: _("{game} is paused"),
         Stage.OFFER: _("End {game} unfinished?"),
+        Stage.REWIND: _("Take moves back in {game}?"),
         Stage.FRIENDLY: _("{game} is no longer rated"),
         Stage.ANSWER: _("A notice from the moderators"),
         Stage.HOOK_OFF: _("Your webhook {text} is switched off"),
@@ -184,6 +185,17 @@ def news_sentences(news: News) -> list[str]:
                 _("This game no longer counts for ratings."),
                 _("Rated games now need a clock of at most 7 days a turn, and it has none."),
                 _("Everything else stays as it was, so play on."),
+            ]
+        case Stage.REWIND:
+            asks = ngettext(
+                "{names} asks to take moves back.",
+                "{names} ask to take moves back.",
+                len(news.by),
+            )
+            return [
+                told(asks, names=listed(news.by, _("and"))),
+                _("It happens when everybody agrees. Until then the game stands still."),
+                _("If somebody would rather not, or after two days, it goes on as it is."),
             ]
         case Stage.ANSWER:
             return [news.text]

@@ -129,6 +129,11 @@ _BY_THEIR_OWN_WORDS: dict[str, Promise] = {
     "not_offered": gettext_lazy("This chair isn’t free"),
     "not_kept": gettext_lazy("This chair isn’t free"),
     "too_early": gettext_lazy("Not yet"),
+    **dict.fromkeys(
+        ("rewind_rated", "rewind_shared", "no_turns", "rewind_asked", "chair_kept", "not_asked"),
+        gettext_lazy("No moves were taken back"),
+    ),
+    "asked_before": gettext_lazy("No moves were taken back"),
 }
 
 

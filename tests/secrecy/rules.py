@@ -137,6 +137,8 @@ GAME = {
     **dict.fromkeys(("games:invite", "games:name_at_table"), PRESS),
     **dict.fromkeys(("games:quiet", "games:note"), Rule(To.NOBODY, To.PLAYERS)),
     **dict.fromkeys(("games:keep", "games:offer_chair", "games:withdraw_chair"), PRESS),
+    # What is undone is what everybody saw.
+    "games:rewind": Rule(To.WATCHERS, To.WATCHERS),
 }
 API = {
     **dict.fromkeys(("api:games", "api:today"), Rule(To.ALL, To.SESSIONS)),

@@ -23,7 +23,7 @@ from games.words.sets import Sentence
 @require_POST
 def take_back(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Take back a kept chair."""
-    return _done(
+    return done(
         request,
         public_id,
         lambda game_id, seat: chairs.take_back(game_id=game_id, seat=seat),
@@ -33,7 +33,7 @@ def take_back(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def leave(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Leave for good; a bot takes over."""
-    return _done(
+    return done(
         request,
         public_id,
         lambda game_id, seat: chairs.leave(game_id=game_id, seat=seat, by=request.user.pk),
@@ -46,7 +46,7 @@ def leave(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 def end(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Vote to end the game, or withdraw."""
     agrees = request.POST.get("vote", "agree") != "withdraw"
-    return _done(
+    return done(
         request,
         public_id,
         lambda game_id, seat: ending.agree_to_end(
@@ -85,7 +85,7 @@ def _to_a_seat(
     """Let a player act on the seat that the form names; -1 stands for none."""
     named = number_in(request.POST.get("seat", ""))
     wanted = -1 if named is None else named
-    return _done(
+    return done(
         request,
         public_id,
         lambda game_id, seat: act(game_id=game_id, by_seat=seat, seat=wanted, by=request.user.pk),
@@ -107,7 +107,7 @@ def quiet(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/table/_quiet.html#pressed", context)
 
 
-def _done(
+def done(
     request: HtmxHttpRequest,
     public_id: str,
     press: Callable[[int, int], None],
@@ -115,6 +115,10 @@ def _done(
     load: bool = False,
     refused: str = "",
 ) -> HttpResponse:
+    """Let a player press, and show the table; ``refused`` is the title of a refusal.
+
+    ``press`` gets the game and the player's seat. ``load`` shows the whole page anew.
+    """
     stamp = stamp_for(public_id=public_id, user=request.user)
     if stamp is None:
         raise Http404

@@ -95,7 +95,7 @@ def _running(mine: Seat, now: datetime) -> Row:
         public_id=game.public_id,
         name=game.name,
         avatars=[person.avatar for person in people.others],
-        status=_asked_to_end(seats, people) if _is_asked(mine, summary) else status,
+        status=_asked(mine, seats, people) or status,
         standing=_standing(mine, seats),
         cards=parse_cards(summary.active_set.split()),
         turning=to_act and summary.orienting,
@@ -124,8 +124,14 @@ def _scouted(who: Person, cards: Cards) -> str:
     return told(template, name=who.name, card=a_number(top(cards[0])))
 
 
-def _is_asked(mine: Seat, summary: GameSummary) -> bool:
-    return summary.offered_at is not None and not mine.summary.agrees
+def _asked(mine: Seat, seats: Sequence[Seat], people: People) -> str:
+    """Return what the viewer is asked, if anything."""
+    summary = mine.game.summary
+    if summary.asked_at is not None and not mine.summary.agrees_to_rewind:
+        return _("May moves be taken back? The game stands still until you all agree.")
+    if summary.offered_at is not None and not mine.summary.agrees:
+        return _asked_to_end(seats, people)
+    return ""
 
 
 def _asked_to_end(seats: Sequence[Seat], people: People) -> str:
@@ -140,6 +146,8 @@ def _asked_to_end(seats: Sequence[Seat], people: People) -> str:
 
 def _who_is_on(mine: Seat, seats: Sequence[Seat], people: People, now: datetime) -> str:
     summary = mine.game.summary
+    if summary.asked_at is not None:
+        return _("The others are asked to take moves back")
     if summary.halted:
         return _("Paused by a moderator")
     if summary.paused_since is not None:

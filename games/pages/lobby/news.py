@@ -77,6 +77,7 @@ def _sentence(news: NewsItem) -> str:
         Stage.TAKEN: _("Somebody else plays on in your chair in {game}."),
         Stage.PAUSED: _("{game} is paused: bots keep all chairs."),
         Stage.OFFER: _("Somebody offers to end {game} unfinished."),
+        Stage.REWIND: _("Somebody asks to take moves back in {game}."),
         Stage.FRIENDLY: _("{game} no longer counts for ratings."),
         Stage.NUDGE: _("Somebody asks for your move in {game}."),
         Stage.END: _("{game} is over."),
@@ -90,6 +91,7 @@ _PAST = {
     Stage.REMATCH: lambda: _("{by} wanted a rematch of {game}."),
     Stage.KEPT: lambda: _("You were away in {game}, so a bot kept your chair."),
     Stage.OFFER: lambda: _("Somebody offered to end {game} unfinished."),
+    Stage.REWIND: lambda: _("Somebody asked to take moves back in {game}."),
 }
 """What needs no answer any more."""
 

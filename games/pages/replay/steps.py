@@ -9,7 +9,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.pages.replay.words import brief, placed, sentences
+from games.pages.replay.words import placed, sentences
+from games.pages.table.moves.brief import brief
 from games.pages.table.moves.data import round_moves
 from games.pages.table.ring import MANY, RingCard
 from games.pages.table.seating import Ticket

@@ -43,6 +43,7 @@ from games.pages.table.phrases import phrases_for
 from games.pages.table.plan.at_table import AtTable, bar_with_plan, plan_at
 from games.pages.table.plan.box import PlanBox
 from games.pages.table.plan.said import PlanNote
+from games.pages.table.rewinding.page import RewindPage, rewind_strip
 from games.pages.table.ring import Ring, ring_for
 from games.pages.table.seating import Nudge, SeatBox, away_notes, seat_box, seat_boxes
 from games.pages.table.sets.judging import judged
@@ -116,6 +117,10 @@ class Board:
     chair: Chair | None = None
     gone: list[GoneChair] = field(default_factory=list)
     ending: Ending | None = None
+    rewinding: RewindPage | None = None
+    """What the table is asked to take back."""
+    may_rewind: bool = False
+    """Whether the viewer may ask to take moves back."""
     nudges: list[Nudge] = field(default_factory=list)
     nudge_notes: list[SafeString] = field(default_factory=list)
     """What the viewer is told of nudges in this turn."""
@@ -210,6 +215,7 @@ def board_for(
         table.former,
         parted=playing,
         planned=plan.turns,
+        undone=() if curtain and not over else table.undone,
     )
     return Board(
         phase=view.phase,
@@ -275,6 +281,8 @@ def board_for(
         chair=replace(chair, kept=False, vote="", away=False) if chair and one_turn else chair,
         gone=[] if one_turn else gone_chairs(table, people, offers, now),
         ending=None if one_turn else ending_for(table, people, now),
+        rewinding=None if one_turn else rewind_strip(table, now),
+        may_rewind=table.may_rewind and not one_turn and curtain is None,
         nudges=list(nudges.values()) if choosing else [],
         nudge_notes=nudge_notes(table),
         away_notes=away_notes(table.away, people) if choosing else [],

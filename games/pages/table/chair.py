@@ -53,6 +53,9 @@ def chair_for(
     """Return a running game's strip; ``offered`` if somebody else may take the viewer's chair."""
     if table.view is None or table.view.phase == "over":
         return None
+    if table.chairs.asked is not None and not table.chairs.halted:
+        # A strip of its own says what all are asked.
+        return None
     if table.halted:
         reason = _("No time passes and nobody can move until it goes on.")
         return Chair(_("A moderator has paused this game."), reason, "clock")

@@ -98,6 +98,15 @@ def chosen(view: View, people: People) -> str:
 
 def terms(table: Table) -> str:
     """Name the game and what it is played for."""
+    said = _terms(table)
+    if not table.chairs.rewound:
+        return said
+    if sum(not seat.bot for seat in table.seats) == 1:
+        return _("{terms} · moves were taken back, so it counts for nothing").format(terms=said)
+    return _("{terms} · moves were taken back").format(terms=said)
+
+
+def _terms(table: Table) -> str:
     game = table.game
     said = _("{name} · {players} players").format(name=game.name, players=len(table.seats))
     if rest_counts(turn_seconds=game.turn_seconds, wanted=not game.rest_counts):

@@ -1,6 +1,8 @@
 """The log of a round, newest first."""
 
+from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils.html import format_html
@@ -8,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.log.rewinds import Undone, places_of
 from games.models import Actor, FormerPlayer
 from games.pages.table.chair_lines import chair_line
 from games.pages.table.moves.played import Sitting, played
@@ -36,6 +39,8 @@ class LogLine(NamedTuple):
     """Of the lines from here on."""
     clock: str = ""
     """Set if the clock forced it."""
+    undone: bool = False
+    """Whether it is a move that was taken back."""
     planned: bool = False
     """Whether the viewer's plan made it: nobody else may know."""
 
@@ -55,44 +60,72 @@ def log_lines(
     *,
     parted: bool = True,
     planned: Container[int] = (),
+    undone: Sequence[Undone] = (),
 ) -> list[LogLine]:
     """Return moves and chair changes, newest first; each names who sat there at the time.
 
     ``own_moves`` place the viewer's scouted cards; ``parted`` tells what came since their last turn
-    from what came before; ``planned`` are the turns that their plans made.
+    from what came before; ``planned`` are the turns that their plans made; ``undone`` ones come
+    before the row that takes them back.
     """
     own = iter(own_moves)
     two_players = len(people.everyone) == 2
     sitting = Sitting(people, former)
-    lines = _chair_lines(notes, sitting, before=0)
+    beside = _beside(notes, undone, sitting, two_players=two_players)
+    lines = beside[0]
     made = 0
     for each in played(history, sitting, notes):
         number, move, acting, giver = each.number, each.move, each.acting, each.giver
         mine = move.seat == people.seat
         made = number if each.by_viewer else made
-        said = (
-            _scouted(move, acting, giver, two_players)
-            if move.type == "scout" and giver
-            else _shown(move, acting, left_in_ring(each.before, move.end), giver)
-        )
+        said = _said(move, acting, giver, each.before, two_players=two_players)
         line = LogLine(number, each.avatar, said, _private(own, move) if mine else "")
         line = line._replace(planned=mine and number in planned)
         if each.actor == Actor.CLOCK:
             line = line._replace(clock=_("Time ran out, so a bot played this turn"))
-        lines += [line, *_chair_lines(notes, sitting, before=number)]
+        lines += [line, *beside[number]]
     return _parted(lines[::-1], made) if parted else lines[::-1]
 
 
-def _chair_lines(notes: Sequence[TableNote], sitting: Sitting, *, before: int) -> list[LogLine]:
-    lines = []
-    for note in notes:
-        if note.type != "turn" and note.turn == before:
-            # A newcomer sits down in the chair of the player before.
-            earlier = sitting.at(note.seat, note.version - 1)
-            said = chair_line(note, sitting.at(note.seat, note.version), earlier)
-            told = sentence("{what}", said.reason, what=said.title)
-            lines.append(LogLine(0, said.avatar, told, ""))
+def _beside(
+    notes: Sequence[TableNote], undone: Sequence[Undone], sitting: Sitting, *, two_players: bool
+) -> defaultdict[int, list[LogLine]]:
+    """Return lines about chairs and undone turns, by the number of turns before them."""
+    places = places_of(undone)
+    found = [
+        (note.turn, note.version, _about(note, sitting)) for note in notes if note.type != "turn"
+    ]
+    found += [
+        (places[each.version], each.version, _struck(each, sitting, two_players)) for each in undone
+    ]
+    lines: defaultdict[int, list[LogLine]] = defaultdict(list)
+    for turn, _version, line in sorted(found, key=itemgetter(0, 1)):
+        lines[turn].append(line)
     return lines
+
+
+def _about(note: TableNote, sitting: Sitting) -> LogLine:
+    # A newcomer sits down in the chair of the player before.
+    earlier = sitting.at(note.seat, note.version - 1)
+    said = chair_line(note, sitting.at(note.seat, note.version), earlier)
+    return LogLine(0, said.avatar, sentence("{what}", said.reason, what=said.title), "")
+
+
+def _struck(each: Undone, sitting: Sitting, two_players: bool) -> LogLine:
+    person = sitting.at(each.move.seat, each.version)
+    giver = None if each.owner is None else sitting.at(each.owner, each.version)
+    by_bot = each.actor == Actor.BOT and not person.bot
+    acting = person.chair if by_bot else person
+    said = _said(each.move, acting, giver, each.ring, two_players=two_players)
+    return LogLine(0, acting.avatar, said, "", undone=True)
+
+
+def _said(
+    move: PublicMove, acting: Person, giver: Person | None, ring: Cards, *, two_players: bool
+) -> SafeString:
+    if move.type == "scout" and giver:
+        return _scouted(move, acting, giver, two_players)
+    return _shown(move, acting, left_in_ring(ring, move.end), giver)
 
 
 def _parted(lines: list[LogLine], made: int) -> list[LogLine]:

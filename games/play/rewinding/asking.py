@@ -9,13 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.log.replay import Log
-from games.log.rewinds import ASKED_FOR, asked_in_vain
+from games.log.rewinds import ASKED_FOR
 from games.models import Actor, Game, GameSummary
 from games.people.programs import is_by_hand, refuse_program
 from games.people.seated import refuse_another, refuse_to_play, seated_at
 from games.play.chairs import conclude_or_end, running
 from games.play.conclusion import conclude
 from games.play.rewinding import rows
+from games.play.rewinding.offered import refusal_of
 from games.play.rewinding.preview import stale, turns_of
 from games.rules.errors import RuleError
 
@@ -77,35 +78,6 @@ def answer_rewind(
             return
         log = rows.agree(game, log, seat=seat, actor=Actor.PLAYER)
         conclude(game, rows.undo_if_agreed(game, log, seat=seat))
-
-
-def refusal_of(game: Game, log: Log, seat: int) -> RuleError | None:
-    """Return why a player can't ask to take moves back now; None if they can.
-
-    ``rewind_rated``, ``rewind_shared``, ``no_turns``, ``rewind_asked``, ``chair_kept`` or
-    ``asked_before``.
-    """
-    if game.occasion:
-        return RuleError(
-            "rewind_shared", _("Others play the same deal, so its moves can’t be taken back.")
-        )
-    if game.rated:
-        return RuleError("rewind_rated", _("In rated games no move is taken back."))
-    if not turns_of(log):
-        return RuleError("no_turns", _("There is no move to take back in this round."))
-    if log.asked is not None:
-        return RuleError("rewind_asked", _("The table is being asked already."))
-    if log.chairs.kept:
-        return RuleError(
-            "chair_kept",
-            _("A bot keeps a chair. Everybody has to be there to agree."),
-        )
-    if seat in asked_in_vain((row.type, row.seat, row.actor) for row in log.current_rows):
-        return RuleError(
-            "asked_before",
-            _("You asked in this round already, and the moves stayed. Ask again in the next one."),
-        )
-    return None
 
 
 def games_to_lapse(*, now: datetime) -> list[int]:

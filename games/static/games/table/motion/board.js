@@ -16,8 +16,10 @@ let seen = { round: 0, number: 0 };
 
 // What was played before the page was opened is not seen again.
 function fresh() {
-  const found = moves().filter((move) => isAfter(move, seen));
-  seen = found.at(-1) ?? seen;
+  const shown = moves();
+  const found = shown.filter((move) => isAfter(move, seen));
+  // Fewer than before: some were taken back.
+  seen = shown.at(-1) ?? seen;
   return found;
 }
 
