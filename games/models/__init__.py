@@ -37,7 +37,6 @@ from games.models.games import (
     Seat,
     Unrated,
 )
-from games.models.identities import FormerGuest, TakenAwayName
 from games.models.kinds import Kind
 from games.models.log import Actor, ChairEvent, Hand, Move, Round
 from games.models.moderation import (
@@ -65,7 +64,14 @@ from games.models.notices import (
     Way,
 )
 from games.models.order import MonthInOrder
-from games.models.people import ChatMessage, Friend, GameInvitation, Note
+from games.models.people import (
+    ChatMessage,
+    FormerGuest,
+    Friend,
+    GameInvitation,
+    Note,
+    TakenAwayName,
+)
 from games.models.plans import Plan, PlanOutcome
 from games.models.practice import PracticeCard, PracticeKind, PracticePosition
 from games.models.projections import GameSummary, SeatSummary
