@@ -57,11 +57,6 @@ CELERY_TASK_ROUTES = {
     "games.send_mails": {"queue": "senders"},
     "games.send_pushes": {"queue": "senders"},
     "games.review": {"queue": "reviews"},
-    "games.count_months": {
-        "task": "games.count_months",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
     "games.make_practice": {"queue": "reviews"},
     "games.draw_deals": {"queue": "experts"},
     "games.judge_tries": {"queue": "experts"},
@@ -158,6 +153,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.lapse_rewinds",
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
+    },
+    "games.count_months": {
+        "task": "games.count_months",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
     },
     "games.void_abandoned": {
         "task": "games.void_abandoned",

@@ -13,6 +13,13 @@ def test_every_task_that_is_scheduled_exists() -> None:
     assert scheduled <= set(app.tasks)
 
 
+def test_every_route_leads_to_a_queue_that_workers_take() -> None:
+    queues = {queue.name for queue in settings.CELERY_TASK_QUEUES}
+    for route in settings.CELERY_TASK_ROUTES.values():
+        assert route.keys() == {"queue"}
+        assert route["queue"] in queues
+
+
 def test_what_waits_for_the_servers_of_others_keeps_no_clock_waiting() -> None:
     queues = {
         entry["task"]: app.amqp.router.route({}, entry["task"])["queue"].name
