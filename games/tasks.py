@@ -71,6 +71,25 @@ def sweep() -> None:
         announce.wake_bots(due.game_id, due.version, searching=due.searching, simply=simply)
 
 
+@shared_task(name="games.go_on")
+def go_on() -> None:
+    """Play what bots and plans are due, here: nobody can be woken.
+
+    Not scheduled: it is for times when no worker can be asked.
+    """
+    now = timezone.now()
+    for overdue in bots.overdue_games(now=now):
+        try:
+            bots.play_bots(game_id=overdue.game_id, version=overdue.version)
+        # One unreadable game must not hold up all others.
+        except Exception:
+            logger.exception("Bots could not move in game %s", overdue.game_id)
+    if abs(now - database_now()) <= turns.SKEW:
+        for due in playing.look_at_plans(now=now):
+            if not due.seconds:
+                play_plan(due.seat_id)
+
+
 @shared_task(name="games.play_plans")
 def play_plans() -> None:
     """Look at the plans whose turn has come, and ask for what is due before the next look."""

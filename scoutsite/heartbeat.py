@@ -7,9 +7,12 @@ from enum import Enum
 from typing import Any
 
 from celery.beat import Scheduler
+from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from redis.exceptions import RedisError
+
+from scoutsite.stand_in import StandIn
 
 logger = logging.getLogger(__name__)
 
@@ -47,9 +50,15 @@ def _key(part: Part) -> str:
 
 
 class BeatingScheduler(Scheduler):
-    """The scheduler with a heartbeat."""
+    """The scheduler with a heartbeat, which stands in for the queue."""
 
     _next_beat = 0.0
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        if settings.REDIS_URL:
+            for tasks in settings.STAND_INS:
+                StandIn(self.app, tasks).start()
 
     def tick(self, *args: Any, **options: Any) -> float:
         wait: float = super().tick(*args, **options)

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.live.channel import Wake
 from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Move, Seat
+from games.models.projections import seats_in
 from games.people.apart import sits_with_blocked
 from games.people.kinds import with_kinds
-from games.results.projections import seats_in
 
 User = AbstractUser | AnonymousUser
 

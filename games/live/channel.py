@@ -8,15 +8,23 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import redis
 from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.utils import timezone
+
+from games.live.second_way import changes_since
 
 logger = logging.getLogger(__name__)
 
 REDIS_CHANNEL = "wakes"
 SECONDS_BEFORE_LISTENING_AGAIN = 1.0
+BEFORE = timedelta(seconds=10)
+"""By this much a look goes back: a move may be committed some time after it was made."""
 
 
 class Wake(NamedTuple):
@@ -193,17 +201,41 @@ def _listen() -> None:
 
 
 def _listen_for_ever() -> None:
+    told: dict[str, int] = {}
     while True:
         try:
-            listening = redis.Redis.from_url(settings.REDIS_URL)
+            listening = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
             with listening.pubsub() as pubsub:  # type: ignore[no-untyped-call]
                 pubsub.subscribe(REDIS_CHANNEL)
                 for message in pubsub.listen():
                     if message["type"] == "subscribe":
+                        told.clear()
                         _look_yourselves()
                     elif message["type"] == "message":
                         *wake, topics = json.loads(message["data"])
                         _deliver(Wake(*wake), topics)
         except redis.RedisError as error:
             logger.warning("Lost the connection for wakes: %s", error)
+        # Open pages ask nobody while they have a stream.
+        _read_wakes(told, since=timezone.now() - BEFORE)
         time.sleep(SECONDS_BEFORE_LISTENING_AGAIN)
+
+
+def _read_wakes(told: dict[str, int], *, since: datetime) -> None:
+    """Deliver from the database what has changed ``since``, and was not ``told`` before."""
+    try:
+        changes = changes_since(since)
+    except DatabaseError as error:
+        logger.warning("Could not read what has changed: %s", error)
+        return
+    finally:
+        connection.close()
+    if changes is None:
+        _look_yourselves()
+        return
+    for change in changes:
+        if told.get(change.game) != change.version:
+            told[change.game] = change.version
+            game, version, seq, state, to_act, user_ids = change
+            topics = [game_topic(game), *map(user_topic, user_ids)]
+            _deliver(Wake(game, version, seq, state, to_act), topics)

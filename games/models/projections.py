@@ -84,6 +84,11 @@ class GameSummary(models.Model):
         return f"Game {self.game_id} at version {self.version}"
 
 
+def seats_in(acting: int | None) -> tuple[int, ...] | None:
+    """Return the seats of the column ``acting``."""
+    return None if acting is None else tuple(seat for seat in range(5) if acting >> seat & 1)
+
+
 class SeatSummary(models.Model):
     """A seat's state."""
 

@@ -20,9 +20,9 @@ from games.models import (
     PlanOutcome,
 )
 from games.models.prepared import Prepared
+from games.models.projections import seats_in
 from games.people.away import back_on, tells_holidays
 from games.people.joined import joined_holidays, parted_holidays
-from games.results.projections import seats_in
 
 
 class Stamp(NamedTuple):

@@ -65,11 +65,6 @@ def projection_of(game: Game, log: Log, seats: Sequence[Seat]) -> Projection:
     )
 
 
-def seats_in(acting: int | None) -> tuple[int, ...] | None:
-    """Return the seats of the column ``acting``."""
-    return None if acting is None else tuple(seat for seat in range(5) if acting >> seat & 1)
-
-
 def over_at_of(log: Log) -> datetime | None:
     """Return when the game was over."""
     return log.changed_at if log.over else None

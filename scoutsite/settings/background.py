@@ -76,6 +76,11 @@ CLEANINGS = (
     "games.remove_old_notices",
 )
 _CLEANING_TIME = crontab(hour="4", minute="10") if REDIS_URL else timedelta(hours=1)
+# What the scheduler does itself while the queue is away; a slow mail server holds up no game.
+STAND_INS = (
+    ("games.go_on", "games.expire", "games.start_due"),
+    ("games.send_mails", "games.send_pushes"),
+)
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "scoutsite.heartbeat": {
         "task": "scoutsite.heartbeat",

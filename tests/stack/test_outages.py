@@ -1,7 +1,9 @@
 """What waits has a limit: a held row, or a database that is away, holds up nothing else."""
 
 import json
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -59,6 +61,15 @@ class Caller:
         except HTTPError as refusal:
             return refusal.code, refusal.read().decode(), dict(refusal.headers)
 
+    @contextmanager
+    def stream(self, game: Game) -> Iterator[Iterator[int]]:
+        """Yield the versions that the game's stream tells."""
+        request = Request(f"{self._url}/api/v1/games/{game.public_id}/stream/")  # noqa: S310
+        request.add_header("Authorization", f"Bearer {self._secret}")
+        with urlopen(request, timeout=60) as lines:  # noqa: S310
+            data = (json.loads(line[5:]) for line in lines if line.startswith(b"data:"))
+            yield (each["version"] for each in data if each["version"] is not None)
+
     def turn_hand(self, game: Game) -> tuple[int, str, dict[str, str]]:
         return self.ask(
             f"/api/v1/games/{game.public_id}/moves/",
@@ -97,6 +108,25 @@ def test_a_row_that_somebody_holds_holds_up_no_other_game(tmp_path: Path) -> Non
     for game in (held, other):
         assert Move.objects.filter(game=game, actor=Actor.PLAYER).count() == 1
         assert first_fault(game) is None
+
+
+def test_without_redis_bots_move_and_open_pages_hear_of_it(tmp_path: Path) -> None:
+    ilse = account("Ilse", "ilse@example.org")
+    stack = Stack(tmp_path)
+    try:
+        stack.start("redis", "web", "beat")
+        stack.kill("redis")
+        game = create_game(user=ilse, terms=Terms(players=3, bots={1: "pip", 2: "tilly"}))
+        program = Caller(ilse, stack.url)
+        with program.stream(game) as told:
+            # Both bots turn their hands, or keep them.
+            assert next(version for version in told if version >= 2)
+            assert program.turn_hand(game)[0] == 201
+            assert next(version for version in told if version >= 3)
+    finally:
+        stack.stop()
+    assert Move.objects.filter(game=game, actor=Actor.BOT).count() >= 2
+    assert first_fault(game) is None
 
 
 def test_a_database_that_is_away_is_said_at_once_and_found_again_by_itself(tmp_path: Path) -> None:
