@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games.admin.act_forms import ActForm
 from games.admin.cases import change_url
 from games.admin.rewinding import rewind_context
+from games.admin.undoing import undo_context
 from games.models import (
     ActionKind,
     Case,
@@ -70,6 +71,7 @@ def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
     }
     if kind == ActionKind.REWIND:
         context |= rewind_context(request, about.game)
+    context |= undo_context(kind, about.player, about.case.pk if about.case else None)
     return render(request, "admin/games/act.html", context)
 
 

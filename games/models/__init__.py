@@ -75,7 +75,7 @@ from games.models.people import (
 from games.models.plans import Plan, PlanOutcome
 from games.models.practice import PracticeCard, PracticeKind, PracticePosition
 from games.models.projections import GameSummary, SeatSummary
-from games.models.ratings import RatedOpponent, Rating, RatingChange, RatingsDue
+from games.models.ratings import OutOfRatings, RatedOpponent, Rating, RatingChange, RatingsDue
 from games.models.records import GameRecord, ImportedRecord
 from games.models.reviews import ReviewState, SeatReview, StoredReview
 from games.models.signs import (
@@ -145,6 +145,7 @@ __all__ = [
     "Notice",
     "NoticeState",
     "Occasion",
+    "OutOfRatings",
     "Outage",
     "Plan",
     "PlanOutcome",

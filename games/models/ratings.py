@@ -165,3 +165,18 @@ class RatingsDue(models.Model):
 
     def __str__(self) -> str:
         return f"Ratings with {self.players} players are due from {self.ended_at} on"
+
+
+class OutOfRatings(models.Model):
+    """A rated game that moderators took out of the ratings, whoever sat there."""
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="out_of_ratings"
+    )
+    since = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"Game {self.game_id} counts in no rating"

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from games.models import ActionKind, Case, ModerationAction, SanctionKind
 from games.order import fitting, games, messages, offers, players
+from games.order.after import rating
 from games.order.cases import closing
 
 Need = Literal["days", "hours", "name", "outcome", "to"]
@@ -73,6 +74,7 @@ ACTS: dict[ActionKind, Act] = {
     ActionKind.RENAME: Act(
         about=Subject.PLAYER, does=players.rename, fits=fitting.always, needs="name"
     ),
+    ActionKind.NAME_BACK: Act(about=Subject.PLAYER, does=players.name_back, fits=fitting.never),
     ActionKind.UNBAN: _lifts(SanctionKind.BAN, ActionKind.UNBAN),
     ActionKind.UNMUTE: _lifts(SanctionKind.MUTE, ActionKind.UNMUTE),
     ActionKind.UNSUSPEND: _lifts(SanctionKind.SUSPENSION, ActionKind.UNSUSPEND),
@@ -84,6 +86,10 @@ ACTS: dict[ActionKind, Act] = {
         about=Subject.GAME, does=games.rewind, fits=fitting.can_be_rewound, needs="to"
     ),
     ActionKind.VOID: Act(about=Subject.GAME, does=games.void, fits=fitting.is_voidable),
+    ActionKind.UNRATE: Act(about=Subject.GAME, does=rating.unrate, fits=fitting.counts_in_ratings),
+    ActionKind.RATE_AGAIN: Act(
+        about=Subject.GAME, does=rating.rate_again, fits=fitting.is_out_of_ratings
+    ),
     ActionKind.OPEN_HANDS: Act(
         about=Subject.GAME, does=games.open_hands, fits=fitting.is_running, settles=False
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.models import Case, CaseState, ChatMessage, Game, SanctionKind
+from games.models import Case, CaseState, ChatMessage, Game, OutOfRatings, SanctionKind
 from games.order.tables import PublicSeat, PublicTable
 
 
@@ -58,6 +58,30 @@ def has_clock(now: GameNow) -> bool:
 def is_voidable(now: GameNow) -> bool:
     """Return whether it has begun and is not void."""
     return now.table is not None and not now.table.voided
+
+
+def counts_in_ratings(now: GameNow) -> bool:
+    """Return whether it is over, rated and not taken out of the ratings."""
+    return _was_rated(now) and not _is_out(now)
+
+
+def is_out_of_ratings(now: GameNow) -> bool:
+    """Return whether moderators took it out of the ratings."""
+    return _was_rated(now) and _is_out(now)
+
+
+def _was_rated(now: GameNow) -> bool:
+    over = now.table is not None and now.table.over and not now.table.voided
+    return over and now.game.rated
+
+
+def _is_out(now: GameNow) -> bool:
+    return OutOfRatings.objects.filter(game=now.game.pk).exists()
+
+
+def never(_subject: object) -> bool:
+    """Return False: another act's page leads there."""
+    return False
 
 
 def is_played(seat: PublicSeat) -> bool:

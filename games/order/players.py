@@ -20,6 +20,13 @@ from games.models import (
     SanctionKind,
     Seat,
 )
+from games.order.after.rating import take_out
+from games.order.after.undoing import (
+    give_chairs_back,
+    lock_for,
+    name_taken_from,
+    undoing_of,
+)
 from games.order.audit import record, refuse_own_case, tell
 from games.order.chairs import keep_all
 from games.order.notices import mark_read
@@ -121,7 +128,7 @@ def suspend(
             ActionKind.SUSPEND,
             **_common(by, reason, case, player),
             until=_after(days),
-            chairs=kept,
+            **kept._asdict(),
         )
         _put(action, SanctionKind.SUSPENSION, player)
     return action
@@ -136,7 +143,7 @@ def ban(
         refuse_own_case(by=by, player=player, case=case)
         kept = keep_all(user=player)
         drop_plans(Seat.objects.filter(user=player.pk))
-        action = record(ActionKind.BAN, **_common(by, reason, case, player), chairs=kept)
+        action = record(ActionKind.BAN, **_common(by, reason, case, player), **kept._asdict())
         _put(action, SanctionKind.BAN, player)
     return action
 
@@ -150,13 +157,57 @@ def lift(
     reason: str,
     case: Case | None = None,
 ) -> ModerationAction:
-    """Lift a sanction, logged as ``kind``. Raise ``nothing_stands``."""
+    """Lift a sanction, logged as ``kind``, and undo what it did (``after.undoing``).
+
+    Raise ``nothing_stands``.
+    """
     with transaction.atomic():
+        lock_player(player)
+        found = undoing_of(player, lifting=sanction)
+        lock_for(found, case)
         now = timezone.now()
         standing = standing_sanctions(now=now).filter(player=player.pk, kind=sanction)
         if not standing.update(ended_at=now):
             raise RuleError("nothing_stands", _("That sanction has already ended."))
-        action = record(kind, **_common(by, reason, case, player))
+        given = give_chairs_back(found)
+        action = record(
+            kind, **_common(by, reason, case, player), chairs=given, games=len(found.uncounted)
+        )
+        tell(action, [player.pk])
+        # Last, for it takes the ledger.
+        take_out(found.uncounted, by=by, reason=reason, case=case)
+    return action
+
+
+def name_back(
+    *, player: AbstractUser, by: AbstractUser, reason: str, case: Case | None = None
+) -> ModerationAction:
+    """Give ``player`` the name back that moderators took last.
+
+    Raise ``nothing_changes`` if there is none, or ``bad_name`` if it is another's by now.
+    """
+    with transaction.atomic():
+        lock_player(player)
+        lock_games_of([player.pk])
+        old = name_taken_from(player)
+        if not old:
+            raise RuleError("nothing_changes", _("No name was taken from this player."))
+        is_guest = player_of(player).is_guest
+        called = player.get_short_name()
+        action = record(
+            ActionKind.NAME_BACK,
+            **_common(by, reason, case, player),
+            old=_guest_name(player, None) if is_guest else player.get_username(),
+            new=old,
+        )
+        give_back(old)
+        if refused := player_of(player).name_refusal(old):
+            raise RuleError("bad_name", refused)
+        if not is_guest:
+            setattr(player, type(player).USERNAME_FIELD, old)
+            player.save(update_fields=[type(player).USERNAME_FIELD])
+            rename_games(user=player, old=called, new=player.get_short_name())
+        rename_seats(user=player, name=old)
         tell(action, [player.pk])
     return action
 

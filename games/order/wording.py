@@ -39,6 +39,10 @@ WORDINGS: dict[str, Wording] = {
             "another name in your settings."
         ),
     ),
+    ActionKind.NAME_BACK: Wording(
+        gettext_lazy("{by} gave {player} the name “{new}” back, instead of “{old}”."),
+        gettext_lazy("A moderator gave your name back: you are called {new} again."),
+    ),
     ActionKind.MUTE: Wording(
         gettext_lazy("{by} muted {player} {until}."),
         gettext_lazy("A moderator muted you {until}: you can play but not write."),
@@ -56,22 +60,22 @@ WORDINGS: dict[str, Wording] = {
         gettext_lazy("A moderator withdrew your warning."),
     ),
     ActionKind.SUSPEND: Wording(
-        gettext_lazy("{by} suspended {player} {until}; bots keep {chairs}."),
+        gettext_lazy("{by} suspended {player} {until}{kept}."),
         gettext_lazy(
             "A moderator suspended you {until}. Bots keep your chairs; take them back afterwards."
         ),
     ),
     ActionKind.UNSUSPEND: Wording(
-        gettext_lazy("{by} lifted {player}’s suspension."),
-        gettext_lazy("Your suspension was lifted. Your chairs are waiting for you."),
+        gettext_lazy("{by} lifted {player}’s suspension{given}."),
+        gettext_lazy("Your suspension was lifted: you can play again{given}."),
     ),
     ActionKind.BAN: Wording(
-        gettext_lazy("{by} banned {player}; bots keep {chairs}."),
+        gettext_lazy("{by} banned {player}{kept}."),
         gettext_lazy("A moderator banned you. Bots play on in your games."),
     ),
     ActionKind.UNBAN: Wording(
-        gettext_lazy("{by} lifted {player}’s ban."),
-        gettext_lazy("Your ban was lifted. Your chairs are waiting for you."),
+        gettext_lazy("{by} lifted {player}’s ban{given}."),
+        gettext_lazy("Your ban was lifted: you can play again{given}."),
     ),
     ActionKind.PAUSE: Wording(
         gettext_lazy("{by} paused {game}."),
@@ -103,6 +107,14 @@ WORDINGS: dict[str, Wording] = {
     ActionKind.VOID: Wording(
         gettext_lazy("{by} voided {game}; its hands are now open."),
         gettext_lazy("A moderator ended {game}. It doesn’t count, and its hands are open."),
+    ),
+    ActionKind.UNRATE: Wording(
+        gettext_lazy("{by} took {game} out of the ratings."),
+        gettext_lazy("{game} no longer counts in anybody’s rating."),
+    ),
+    ActionKind.RATE_AGAIN: Wording(
+        gettext_lazy("{by} counted {game} in the ratings again."),
+        gettext_lazy("{game} counts in the ratings again."),
     ),
     ActionKind.RENAME_GAME: Wording(
         gettext_lazy("{by} renamed {game} to “{new}”."),
@@ -169,7 +181,8 @@ def _with_reason(
         new=details.get("new", ""),
         until=until(details.get("until")),
         time=time(details.get("minutes", 0)),
-        chairs=chairs(details.get("chairs", 0)),
+        kept=_kept(details.get("chairs", 0)),
+        given=_given(details.get("chairs", 0), details.get("games", 0)),
         moves=moves(details.get("moves", 0)),
         first=details.get("first", 0),
         outcome=details.get("outcome", ""),
@@ -209,9 +222,27 @@ def time(minutes: int) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def chairs(count: int) -> str:
-    """Return ``"1 chair"`` or ``"3 chairs"``."""
-    return ngettext("{count} chair", "{count} chairs", count).format(count=count)
+def _kept(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext("; bots keep {count} chair", "; bots keep {count} chairs", count).format(
+        count=count
+    )
+
+
+def _given(chairs: int, games: int) -> str:
+    said = ""
+    if chairs:
+        said += ngettext(
+            "; {count} chair was given back", "; {count} chairs were given back", chairs
+        ).format(count=chairs)
+    if games:
+        said += ngettext(
+            "; {count} game no longer counts in the ratings",
+            "; {count} games no longer count in the ratings",
+            games,
+        ).format(count=games)
+    return said
 
 
 def moves(count: int) -> str:

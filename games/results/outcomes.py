@@ -15,6 +15,7 @@ from games.models import (
     FormerResult,
     Game,
     HeadToHead,
+    OutOfRatings,
     PlayerStatistics,
     Rating,
     RatingChange,
@@ -40,6 +41,7 @@ def made_of(
     conduct: Conduct,
     tallies: Mapping[int, Mapping[str, int]],
     ended_at: datetime,
+    out_of_ratings: bool = False,
 ) -> list[SeatResult]:
     """Return unsaved rows for people's ``seats``, or for those who left an unfinished game."""
     people = [seat for seat in seats if not seat.bot]
@@ -47,7 +49,7 @@ def made_of(
     places = places_of(totals, left)
     # Accounts deleted before ratings were kept can't be told apart.
     known = all(seat.user_id is not None or seat.former is not None for seat in people)
-    rated = game.rated and known and len(people) == game.players
+    rated = game.rated and known and len(people) == game.players and not out_of_ratings
     keys = [person_key(seat.user_id, seat.former) for seat in people] if rated else []
     return [
         SeatResult(
@@ -197,6 +199,7 @@ def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> D
             conduct=conduct,
             tallies=tallies.seats,
             ended_at=log.changed_at,
+            out_of_ratings=game.rated and OutOfRatings.objects.filter(game=game.pk).exists(),
         ),
         made_of_former(game, seats, conduct=conduct, tallies=tallies.former),
     )
