@@ -30,6 +30,7 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
         "seq": table.stamp.seq,
         "head": table.head,
         "deadline": instant(table.deadline),
+        "rewind": asked_json(table),
         **_deal_json(table),
         "invitation": table.game.invitation if by_link else None,
         "view": view and view.to_json(legal=legal),
@@ -38,6 +39,19 @@ def game_json(table: Table, *, legal: bool = True) -> dict[str, Any]:
         # A bot acts for this seat until its player takes the chair back.
         answer["view"]["legal"] = []
     return answer
+
+
+def asked_json(table: Table) -> dict[str, Any] | None:
+    """Return what the table is asked to take back, if anything."""
+    asked = table.chairs.asked
+    if asked is None:
+        return None
+    return {
+        "to": asked.to,
+        "by": asked.seat,
+        "agreed": sorted(asked.agreed),
+        "until": instant(asked.until),
+    }
 
 
 def _deal_json(table: Table) -> dict[str, Any]:

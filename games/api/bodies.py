@@ -250,5 +250,22 @@ class KeepBody(StrictSerializer):
     )
 
 
+@extend_schema_field(enum("RewindAction", ["ask", "agree", "decline"], "What to say."))
+class RewindAction(serializers.ChoiceField):
+    """What is said about moves that are taken back."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(["ask", "agree", "decline"], **kwargs)
+
+
+class RewindBody(StrictSerializer):
+    """What to say about moves that are taken back."""
+
+    action = RewindAction(help_text="To decline withdraws what you ask yourself.")
+    to = WholeNumber(
+        min_value=0, help_text="Names the first move that is undone, as `turns` and `asked` do."
+    )
+
+
 class EmptyBody(StrictSerializer):
     """No fields."""

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import commitments, docs, games, moves, nowhere, plan, seats, streams, today
+from games.api import commitments, docs, games, moves, nowhere, plan, rewind, seats, streams, today
 from games.api.finished import logs, records, reviews
 from games.api.people import boards, chat, friends, invitations, me, players
 
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:public_id>/start/", seats.StartView.as_view(), name="start"),
     path("games/<str:public_id>/take_back/", seats.TakeBackView.as_view(), name="take-back"),
     path("games/<str:public_id>/keep/", seats.KeepView.as_view(), name="keep"),
+    path("games/<str:public_id>/rewind/", rewind.RewindView.as_view(), name="rewind"),
     path("games/<str:public_id>/rematch/", seats.RematchView.as_view(), name="rematch"),
     path("games/<str:public_id>/record/", records.RecordView.as_view(), name="record"),
     path("games/<str:public_id>/log/", logs.LogView.as_view(), name="log"),

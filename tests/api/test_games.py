@@ -16,7 +16,7 @@ from tests.tables import people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
-GAME = {"id", "name", "state", "seats", "version", "seq", "head", "deadline", "view"}
+GAME = {"id", "name", "state", "seats", "version", "seq", "head", "deadline", "view", "rewind"}
 DEAL = {"commitment", "parts", "secret", "proof"}
 FACTS = {
     "players",

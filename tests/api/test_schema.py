@@ -65,6 +65,7 @@ def test_every_address_is_in_the_schema_with_all_its_answers() -> None:
         ("/api/v1/friends/{name}/", "delete"),
         (f"{game}take_back/", "post"),
         (f"{game}plan/", "get", "put", "delete"),
+        (f"{game}rewind/", "get", "post"),
         (f"{game}record/", "get"),
         (f"{game}log/", "get"),
         (f"{game}witness/", "get"),

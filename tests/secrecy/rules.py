@@ -148,6 +148,7 @@ API = {
     "api:friend": CLOSED,
     # As the profile: the person asked about shows theirs to all.
     **dict.fromkeys(("api:player", "api:leaderboards"), LOOK),
+    "api:rewind": Rule(To.WATCHERS, To.WATCHERS),
     "api:chat": Rule(To.PLAYERS, To.PLAYERS),
     **dict.fromkeys(("api:invite", "api:decline"), PRESS),
     "api:game": WATCH,

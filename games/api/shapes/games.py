@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.shapes.parts import Component, choice, for_each_seat, seat_field, whole
+from games.api.shapes.parts import Component, choice, for_each_seat, seat_field, seats_field, whole
 from games.api.shapes.views import View
 from games.bots.offered import CALLED
 from games.bots.registry import LEVELS
@@ -85,6 +85,15 @@ class ListedGame(Component):
         return {**super().get_fields(), **switches}
 
 
+class Asked(Component):
+    """The table is asked to take moves back. Meanwhile nobody acts, and no time passes."""
+
+    to = whole("Names the first move that would be undone.")
+    by = seat_field(allow_null=True, help_text="The seat that asks; null: a moderator.")
+    agreed = seats_field(help_text="Those who agree.")
+    until = serializers.DateTimeField(help_text="When it lapses, and the moves stay.")
+
+
 class Game(ListedGame):
     """A game with the view of the caller: a spectator's for others, null before the start."""
 
@@ -97,6 +106,7 @@ class Game(ListedGame):
         help_text="What others join with; only players of a private game see it, until it begins.",
     )
     view = View(allow_null=True, help_text="Null before the start.")
+    rewind = Asked(allow_null=True, help_text="What the table is asked to take back, if anything.")
     commitment = serializers.CharField(
         allow_null=True,
         help_text="To the secret behind the deal; null in a copy of another game until it is over.",
