@@ -23,6 +23,7 @@ from accounts.tokens.bot_account import why_not
 from games.admin.cases import player_case
 from games.admin.desk import Lists
 from games.order.case_files import latest_games, reports_about
+from games.order.signs.reading import signs_about
 from games.people.names import show_badges
 from games.people.standing import standing_sanctions
 from games.results.ratings import list_or_hide
@@ -193,6 +194,7 @@ class UserAdmin(Lists, UserBase):
                 **player_case(user, request.user),
                 "case_games": latest_games(user=user),
                 "case_reports": reports,
+                "signs": signs_about(user, request.user),
             }
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
 

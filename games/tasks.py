@@ -20,6 +20,7 @@ from games.order.after.numbers import count_months
 from games.order.mails import send_notices
 from games.order.signs.banned_addresses import forget_old_addresses
 from games.order.signs.marks import forget_old_marks
+from games.order.signs.working import work_out_signs
 from games.people import idempotency
 from games.play import bots, clock, ending
 from games.play.plans import playing
@@ -40,6 +41,7 @@ from games.witness.making import make_due
 logger = logging.getLogger(__name__)
 
 _RATING_SECONDS = 8
+_SIGNS_SECONDS = 20
 
 
 @shared_task(name="games.play_bots")
@@ -195,6 +197,13 @@ def witness() -> None:
 def judge() -> None:
     """Judge tries at the deal of the day, in the experts' queue: reviews may take long."""
     judge_tries(now=timezone.now())
+
+
+# Nobody waits for it either.
+@shared_task(name="games.work_out_signs", soft_time_limit=240, time_limit=300)
+def go_on_with_signs() -> None:
+    """Go on working out signs of unfair play, for some seconds."""
+    work_out_signs(now=timezone.now(), seconds=_SIGNS_SECONDS)
 
 
 @shared_task(name="games.sweep_reviews")

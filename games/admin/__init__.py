@@ -7,5 +7,13 @@ from games.admin.audit import ModerationActionAdmin
 from games.admin.games import GameAdmin
 from games.admin.notices import NoticeAdmin
 from games.admin.reports import ReportAdmin
+from games.admin.signs import RatedPairAdmin, SignAdmin
 
-__all__ = ["GameAdmin", "ModerationActionAdmin", "NoticeAdmin", "ReportAdmin"]
+__all__ = [
+    "GameAdmin",
+    "ModerationActionAdmin",
+    "NoticeAdmin",
+    "RatedPairAdmin",
+    "ReportAdmin",
+    "SignAdmin",
+]

@@ -16,6 +16,7 @@ from unfold.widgets import (
 from games.models import ActionKind
 from games.order.acts import ACTS, Need
 from games.order.audit import LONGEST_REASON
+from games.order.signs.dismissing import CAUSES
 
 THANKS = _("Thank you. We looked into it and acted.")
 
@@ -54,6 +55,11 @@ class ActForm(forms.Form):
             self.fields["reason"].label = _("Answer to those who reported")
             self.fields["reason"].help_text = _(
                 "It is shown to those who reported and kept in the audit log."
+            )
+        if kind == ActionKind.DISMISS_SIGN:
+            self.fields["reason"].label = _("Private note")
+            self.fields["reason"].help_text = _(
+                "It is kept in the audit log, which moderators alone read. Players learn nothing."
             )
         if kind == ActionKind.OPEN_HANDS:
             self.fields["reason"].help_text = _(
@@ -105,10 +111,21 @@ def _to() -> forms.Field:
     return forms.IntegerField(widget=forms.HiddenInput())
 
 
+def _cause() -> forms.Field:
+    return forms.ChoiceField(
+        label=_("What it is"),
+        choices=[*CAUSES.items()],
+        initial="nothing",
+        widget=UnfoldAdminRadioSelectWidget(),
+        help_text=_("The sign stays away for 90 days, unless it grows."),
+    )
+
+
 FIELDS: dict[Need, Callable[[], forms.Field]] = {
     "name": _name,
     "days": _days,
     "hours": _hours,
     "outcome": _outcome,
     "to": _to,
+    "cause": _cause,
 }

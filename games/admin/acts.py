@@ -25,11 +25,13 @@ from games.models import (
     Game,
     ModerationAction,
     Seat,
+    Sign,
 )
 from games.order.acts import ACTS, Subject
 from games.order.audit import PERMISSION
 from games.order.cases.closing import close
 from games.order.own_cases import cases_for
+from games.order.signs.reading import signs_for
 from games.order.tables import open_hands_of
 from games.order.wording import sentence
 from games.rules.errors import RuleError
@@ -43,6 +45,7 @@ class About(NamedTuple):
     game: Game | None
     seat: Seat | None
     message: ChatMessage | None
+    sign: Sign | None
 
 
 def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
@@ -80,9 +83,10 @@ def _about(request: HttpRequest) -> About:
     game = _one(request, "game", Game.objects.all()) or (message.game if message else None)
     seat = request.GET.get("seat", "")
     seats = Seat.objects.filter(game=game, number=int(seat)) if seat.isdecimal() else None
+    sign = _one(request, "sign", signs_for(request.user))
     player = _one(request, "player", get_user_model()._default_manager.all())
     case = _one(request, "case", cases_for(request.user).select_related("game", "player"))
-    return About(case, player, game, seats.first() if seats else None, message)
+    return About(case, player, game, seats.first() if seats else None, message, sign)
 
 
 def _one(request: HttpRequest, name: str, rows: Any) -> Any:
@@ -122,6 +126,8 @@ def _subject(kind: Subject, about: About) -> dict[str, Any]:
             return {"message": _known(about.message)}
         case Subject.CASE:
             return {"case": _known(about.case)}
+        case Subject.SIGN:
+            return {"sign": _known(about.sign)}
 
 
 def _known(found: Any) -> Any:
@@ -153,7 +159,7 @@ def _done(
 
 def _back(about: About) -> str:
     first = about.case.reports.order_by("pk").first() if about.case else None
-    return change_url(_known(first or about.game or about.player))
+    return change_url(_known(first or about.sign or about.game or about.player))
 
 
 def _lines(about: About) -> list[str]:
@@ -168,4 +174,11 @@ def _lines(about: About) -> list[str]:
         lines.append(_("Message: “{text}”").format(text=about.message.text))
     if about.case is not None:
         lines.append(_("Case {number}").format(number=about.case.pk))
+    if about.sign is not None:
+        people = [each.get_username() for each in (about.sign.player, about.sign.other) if each]
+        lines.append(
+            _("Sign: {kind} ({names})").format(
+                kind=about.sign.get_kind_display(), names=", ".join(people)
+            )
+        )
     return lines

@@ -73,6 +73,7 @@ class ActionKind(models.TextChoices):
     """In old rows of the audit log: today reports are closed with their case."""
     CLOSE_CASE = "close_case", _("Close the case")
     REOPEN_CASE = "reopen_case", _("Open the case again")
+    DISMISS_SIGN = "dismiss_sign", _("Not a sign")
 
 
 class ModerationAction(models.Model):

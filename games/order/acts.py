@@ -10,8 +10,9 @@ from games.models import ActionKind, Case, ModerationAction, SanctionKind
 from games.order import fitting, games, messages, offers, players
 from games.order.after import rating
 from games.order.cases import closing
+from games.order.signs.dismissing import dismiss
 
-Need = Literal["days", "hours", "name", "outcome", "to"]
+Need = Literal["days", "hours", "name", "outcome", "to", "cause"]
 """A further field of the form."""
 
 
@@ -24,6 +25,7 @@ class Subject(StrEnum):
     SEAT = "seat"
     MESSAGE = "message"
     CASE = "case"
+    SIGN = "sign"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,9 @@ ACTS: dict[ActionKind, Act] = {
     ),
     ActionKind.REOPEN_CASE: Act(
         about=Subject.CASE, does=closing.reopen, fits=fitting.is_closed, settles=False
+    ),
+    ActionKind.DISMISS_SIGN: Act(
+        about=Subject.SIGN, does=dismiss, fits=fitting.is_listed, needs="cause", settles=False
     ),
 }
 

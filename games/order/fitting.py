@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.models import Case, CaseState, ChatMessage, Game, OutOfRatings, SanctionKind
+from games.models import Case, CaseState, ChatMessage, Game, OutOfRatings, SanctionKind, Sign
 from games.order.tables import PublicSeat, PublicTable
 
 
@@ -116,3 +116,8 @@ def is_open(case: Case) -> bool:
 def is_closed(case: Case) -> bool:
     """Return whether moderators have decided it."""
     return case.state == CaseState.CLOSED
+
+
+def is_listed(sign: Sign) -> bool:
+    """Return whether nobody has dismissed it."""
+    return sign.dismissed_until is None

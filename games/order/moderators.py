@@ -13,6 +13,8 @@ PERMISSIONS = (
     ("games", "view_game"),
     ("games", "view_seat"),
     ("games", "view_sanction"),
+    ("games", "view_sign"),
+    ("games", "view_ratedpair"),
     ("accounts", "view_user"),
 )
 

@@ -142,6 +142,11 @@ WORDINGS: dict[str, Wording] = {
         gettext_lazy("{by} opened case {case} again."),
         gettext_lazy("The moderators are looking into your report again."),
     ),
+    # Players are never told of signs.
+    ActionKind.DISMISS_SIGN: Wording(
+        gettext_lazy("{by} dismissed a sign about {player} ({sign}): {outcome}."),
+        gettext_lazy("A moderator looked into your games and found nothing wrong."),
+    ),
 }
 
 _ABOUT: dict[str, Promise] = {
@@ -186,6 +191,7 @@ def _with_reason(
         moves=moves(details.get("moves", 0)),
         first=details.get("first", 0),
         outcome=details.get("outcome", ""),
+        sign=details.get("sign", ""),
     )
     if WORDINGS[action.kind].answers:
         return _("{done} Answer: {answer}").format(done=done, answer=action.reason)

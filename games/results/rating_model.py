@@ -15,7 +15,7 @@ LISTED_FROM_PEOPLE = 5
 
 _MODEL = BradleyTerryFull()
 _MIDDLE = 1500
-_POINTS = 24
+POINTS = 24
 """Points per unit of the model."""
 
 
@@ -57,7 +57,7 @@ def shown(skill: Skill) -> Shown:
 
 
 def _points(value: float) -> int:
-    return round(_MIDDLE + _POINTS * (value - _MODEL.mu))
+    return round(_MIDDLE + POINTS * (value - _MODEL.mu))
 
 
 def sure(skill: Skill) -> float:

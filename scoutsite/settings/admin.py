@@ -37,6 +37,18 @@ UNFOLD: dict[str, Any] = {
                         "permission": lambda request: request.user.has_perm("accounts.view_user"),
                     },
                     {
+                        "title": _("Signs"),
+                        "icon": "search_insights",
+                        "link": reverse_lazy("admin:games_sign_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_sign"),
+                    },
+                    {
+                        "title": _("Rated pairs"),
+                        "icon": "balance",
+                        "link": reverse_lazy("admin:games_ratedpair_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_ratedpair"),
+                    },
+                    {
                         "title": _("Games"),
                         "icon": "style",
                         "link": reverse_lazy("admin:games_game_changelist"),

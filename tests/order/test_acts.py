@@ -33,7 +33,7 @@ def test_an_act_without_its_subject_is_not_found() -> None:
     client = Client()
     client.force_login(moderator())
     game = table_of(player("Maya"), player("Bruno"))
-    sent = {"reason": "A test.", "days": "1", "hours": "1", "outcome": "acted"}
+    sent = {"reason": "A test.", "days": "1", "hours": "1", "outcome": "acted", "cause": "nothing"}
     for kind, act in ACTS.items():
         about = "" if act.about == Subject.GAME else f"game={game.pk}"
         answer = client.post(f"/admin/games/moderationaction/act/{kind}/?{about}", sent)

@@ -221,6 +221,8 @@ TABLES: dict[str, set[str]] = {
     "games_game": _READ,
     "games_report": _READ,
     "games_moderationaction": _READ,
+    "games_sign": _READ,
+    "games_ratedpair": _READ,
     "accounts_user": _READ,
     "games_notice": set(),
     "account_emailaddress": set(),

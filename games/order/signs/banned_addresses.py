@@ -1,6 +1,5 @@
 """Email addresses of accounts deleted under a ban, kept as keyed hashes. Reads and writes."""
 
-import unicodedata
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -9,24 +8,11 @@ from django.utils.crypto import salted_hmac
 
 from games.models import BannedAddress, SanctionKind, SignKind, Strength
 from games.order.signs.keeping import Found, keep
+from games.order.signs.mailboxes import same_mailbox
 from games.people.standing import standing_sanctions
 
 LONGEST = timedelta(days=730)
 """Two years, after which an address is forgotten whatever the ban."""
-_WITHOUT_DOTS = {"gmail.com", "googlemail.com"}
-"""Hosts that deliver to one mailbox whatever dots its name has."""
-
-
-def same_mailbox(address: str) -> str:
-    """Return ``address`` so that two that surely reach one mailbox are equal.
-
-    Case, what follows a plus, and dots where the host ignores them make no difference.
-    """
-    local, _at, host = unicodedata.normalize("NFKC", address).strip().casefold().rpartition("@")
-    local = local.partition("+")[0] or local
-    if host in _WITHOUT_DOTS:
-        local, host = local.replace(".", ""), "gmail.com"
-    return f"{local}@{host}"
 
 
 def leave_addresses(*, user: AbstractUser, addresses: Iterable[str], now: datetime) -> None:

@@ -11,7 +11,7 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from games.models import BannedAddress, Sign, SignKind, Strength
 from games.order.players import ban
-from games.order.signs.banned_addresses import same_mailbox
+from games.order.signs.mailboxes import are_alike, same_mailbox
 from games.tasks import forget_marks
 from tests.order.people import moderator, player
 
@@ -44,6 +44,20 @@ def test_addresses_of_one_mailbox_are_one(address: str, same: str) -> None:
 
 def test_dots_count_where_the_host_counts_them() -> None:
     assert same_mailbox("b.runo@example.org") != same_mailbox("bruno@example.org")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("bruno.k1@example.org", "brunok2@example.net", True),
+        ("bruno+b@example.org", "bruno@example.org", True),
+        ("bruno@example.org", "carla@example.org", False),
+        ("bo1@example.org", "bo2@example.org", False),
+        ("", "", False),
+    ],
+)
+def test_addresses_are_alike_if_they_differ_in_figures(one: str, other: str, alike: bool) -> None:
+    assert are_alike(one, other) is alike
 
 
 def test_an_account_with_the_address_of_a_banned_one_gets_a_sign() -> None:
