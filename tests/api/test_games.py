@@ -173,7 +173,7 @@ def test_lists_hold_open_games_and_my_own(anna: Program, bert: Program, stranger
     assert anna.get("/games/?state=won").status == 422
     assert anna.get("/games/?cursor=x").status == 404
     row = anna.get("/games/").body["results"][0]
-    assert row.keys() == (GAME | FACTS) - {"view", "invitation", "head"}
+    assert row.keys() == (GAME | FACTS) - {"view", "invitation", "head", "rewind"}
 
 
 def test_lists_come_in_pages(anna: Program) -> None:

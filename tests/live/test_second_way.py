@@ -44,7 +44,7 @@ def test_a_change_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = people_game(2)
     heard: list[Wake] = []
     monkeypatch.setattr(channel, "_deliver", lambda wake, _topics: heard.append(wake))
-    monkeypatch.setattr(channel.connection, "close", lambda: None)
+    monkeypatch.setattr("games.live.channel.connection.close", lambda: None)
     told: dict[str, int] = {}
     since = timezone.now() - timedelta(minutes=1)
     for _ in range(2):
