@@ -1,7 +1,7 @@
 """Users and their preferences."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+# Django finds models of an app here.
+from accounts.apps_let_in.models import App, LetIn  # noqa: F401
+from accounts.tokens.scopes import NOTED_EVERY, Scope
 from games.people.name_keys import clean_name, name_key, name_look
 from games.people.taste import LONGEST
 from games.rest.reckoning import Rest, rest_of
@@ -234,17 +237,6 @@ class AskedAddress(models.Model):
 
     def __str__(self) -> str:
         return f"Address asked at {self.sent_at}"
-
-
-class Scope(models.TextChoices):
-    """What a token allows."""
-
-    READ = "read", _("read my games")
-    PLAY = "play", _("read and play")
-
-
-NOTED_EVERY = timedelta(minutes=5)
-"""The shortest time between two records of a token's use."""
 
 
 class AccessToken(AbstractAuthToken):

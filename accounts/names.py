@@ -39,13 +39,18 @@ def refusal(name: str, *, user: AbstractUser | None = None) -> str:
     return _ill_formed(name) or _reserved(name) or away or _taken(name, user)
 
 
-def _ill_formed(name: str) -> str:
+def refusal_for_an_app(name: str, *, longest: int) -> str:
+    """Return why no app can have the cleaned ``name``, if so: it must not pass for the site."""
+    return _ill_formed(name, longest) or _reserved(name) or taken_away(name)
+
+
+def _ill_formed(name: str, longest: int = LONGEST) -> str:
     if not visible(name):
         return _("Nobody could see that name. Use letters.")
-    if not SHORTEST <= len(name) <= LONGEST:
+    if not SHORTEST <= len(name) <= longest:
         return _(
             "A name must have {shortest} to {longest} characters. This one has {count}."
-        ).format(shortest=SHORTEST, longest=LONGEST, count=len(name))
+        ).format(shortest=SHORTEST, longest=longest, count=len(name))
     for character in name:
         if character not in _SEPARATORS and not _CHARACTERS.contains(character):
             return _(

@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
+from accounts.apps_let_in.models import App, LetIn
 from accounts.models import AccessToken, GuestAddress, User
 from games.archive.own_data import (
     destinations_of,
@@ -101,6 +102,27 @@ def all_of(user: User) -> dict[str, Any]:
                 "last_used_from": each.last_used_from,
             }
             for each in AccessToken.objects.filter(user=user).order_by("created")
+        ],
+        "apps_let_in": [
+            {
+                "name": each.app.name,
+                "may": each.scope,
+                "let_in": each.let_in_at,
+                "last_used": each.last_used_at,
+                "last_used_from": each.last_used_from,
+            }
+            for each in LetIn.objects.filter(user=user).select_related("app").order_by("pk")
+        ],
+        "own_apps": [
+            {
+                "name": each.name,
+                "purpose": each.purpose,
+                "home_page": each.home_page,
+                "redirect_addresses": each.redirect_uris.split(),
+                "client_id": each.client_id,
+                "made": each.created,
+            }
+            for each in App.objects.filter(user=user).order_by("pk")
         ],
         "devices": destinations_of(user=user, way=Way.PUSH),
         "webhooks": destinations_of(user=user, way=Way.HOOK),

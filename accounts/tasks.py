@@ -7,6 +7,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
+from accounts.apps_let_in import access as app_access
 from accounts.guests import addresses, lifetime
 from accounts.models import Session
 from accounts.resting.holidays import forget_old_holidays
@@ -24,6 +25,7 @@ def remove_idle_guests() -> None:
     if removed:
         logger.info("Removed %s idle guests", removed)
     remove_expired(now=timezone.now())
+    app_access.remove_expired(now=timezone.now())
     call_command("clearsessions")
     there = Session.objects.values("session_key")
     UserSession.objects.exclude(session_key__in=there).delete()

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, re_path
 
 from accounts import views
+from accounts.apps_let_in import views as app_views
 from accounts.choosing import views as choosing_views
 from accounts.destinations import views as destination
 from accounts.guests import address_views as addresses
@@ -31,6 +32,11 @@ urlpatterns: list[URLPattern] = [
     path("tokens/new/", token_views.new, name="new_token"),
     path("tokens/bot/", token_views.bot_account, name="bot_account"),
     path("tokens/<uuid:public_id>/revoke/", token_views.revoke, name="revoke_token"),
+    path("apps/", app_views.apps, name="apps"),
+    path("apps/new/", app_views.new, name="new_app"),
+    path("apps/<slug:client_id>/", app_views.change, name="app"),
+    path("apps/<slug:client_id>/delete/", app_views.delete, name="delete_app"),
+    path("apps/<slug:client_id>/shut-out/", app_views.shut_out_app, name="shut_out_app"),
     path("devices/", destination.add_device, name="add_device"),
     path("telling/devices/", destination.destinations, name="destinations"),
     path("telling/hooks/new/", destination.new_hook, name="new_hook"),

@@ -10,7 +10,7 @@ from typing import Any
 import redis
 from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,6 +29,8 @@ WITHOUT_ACCOUNT = {
 WITH_ADDRESS = {"join_game", "invitation", "offered_chair"}
 """Forms where a guest may type an address as well."""
 
+_FOR_APPS = "tokens of apps"
+"""What only programs ask."""
 _LIMITS = {
     "games:move": "moves",
     "games:turn_move": "moves",
@@ -49,6 +51,7 @@ _LIMITS = {
         ("accounts:add_device", "accounts:new_hook", "accounts:try_destination"), "destinations"
     ),
     "calendar": "calendars",
+    **dict.fromkeys(("oauth2_provider:token", "oauth2_provider:revoke-token"), _FOR_APPS),
     "games:result": "pictures",
 }
 _READS = {"games:export_records", "games:result", "accounts:data", "calendar"}
@@ -105,7 +108,7 @@ class LimitPresses:
         if not wait and _asks_an_address(request, name):
             wait = _address_wait(request)
         if wait:
-            return _refusal(request, wait)
+            return _refusal_for_an_app(wait) if limit == _FOR_APPS else _refusal(request, wait)
         wait = _account_wait(request, name) if request.method == "POST" else 0
         return too_many_tries(request, wait) if wait else None
 
@@ -177,6 +180,14 @@ def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
         response = render(request, "429.html", context, status=429)
     response["Retry-After"] = str(wait)
     return response
+
+
+def _refusal_for_an_app(wait: int) -> HttpResponse:
+    """Refuse in the words of OAuth 2."""
+    sentence = _("Too many requests. Try again later.")
+    body = {"error": "temporarily_unavailable", "error_description": sentence}
+    headers = {"Retry-After": str(wait), "Cache-Control": "no-store"}
+    return JsonResponse(body, status=429, headers=headers)
 
 
 def _how_long(wait: int) -> str:

@@ -56,6 +56,7 @@ urlpatterns = [
     path("deals/<slug:address>/", with_guest(same_deal), name="same_deal"),
     path("calendar/<str:feed_key>.ics", calendar, name="calendar"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
+    path("", include("accounts.apps_let_in.urls")),
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("service-worker.js", phone.service_worker, name="service_worker"),
     path("offline/", phone.offline, name="offline"),

@@ -1,4 +1,4 @@
-"""Sessions and tokens: an account’s access besides this browser."""
+"""Sessions, tokens and apps: an account’s access besides this browser."""
 
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts.apps_let_in.access import apps_let_in, shut_out
 from accounts.models import AccessToken, Session, User
 from accounts.sessions import SessionStore
 from accounts.tokens.making import working_tokens
@@ -17,26 +18,28 @@ from games.telling.destinations import switch_hooks_off
 
 
 class Others(NamedTuple):
-    """How many sessions and tokens an account has besides this browser's."""
+    """How many sessions, tokens and apps an account has besides this browser."""
 
     sessions: int
     tokens: int
+    apps: int
 
 
 def others_of(user: User) -> Others:
     """Count what works until ``end_access`` ends it."""
     sessions = _other_sessions(user).filter(expire_date__gt=timezone.now())
-    return Others(sessions.count(), working_tokens(user).count())
+    return Others(sessions.count(), working_tokens(user).count(), apps_let_in(user).count())
 
 
 def end_access(user: User) -> None:
-    """End all sessions but this browser's, with their devices, and all tokens.
+    """End all sessions but this browser's, with their devices, and all tokens, of apps too.
 
     Webhooks are switched off, until their owner switches them on again.
     """
     with transaction.atomic():
         switch_hooks_off(user, timezone.now())
         AccessToken.objects.filter(user=user).delete()
+        shut_out(user=user)
         _other_sessions(user).delete()
         # This browser's session is listed anew with the key that it gets with a new password.
         UserSession.objects.filter(user=user).delete()

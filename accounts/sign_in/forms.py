@@ -261,11 +261,21 @@ def _offer(others: Others) -> str:
     tokens = ngettext(
         "end my token for programs", "end my {count} tokens for programs", others.tokens
     ).format(count=others.tokens)
-    if not others.sessions:
-        return f"{capfirst(tokens)}."
-    if not others.tokens:
+    apps = ngettext(
+        "shut out the app I let in", "shut out the {count} apps I let in", others.apps
+    ).format(count=others.apps)
+    ends = [said for count, said in ((others.tokens, tokens), (others.apps, apps)) if count]
+    if others.sessions and len(ends) == 2:
+        said = gettext("Sign out everywhere else, {end_tokens} and {shut_out_apps}.")
+        return said.format(end_tokens=tokens, shut_out_apps=apps)
+    if len(ends) == 2:
+        said = gettext("{end_tokens} and {shut_out_apps}.")
+        return capfirst(said.format(end_tokens=tokens, shut_out_apps=apps))
+    if not ends:
         return gettext("Sign out everywhere else.")
-    return gettext("Sign out everywhere else and {end_tokens}.").format(end_tokens=tokens)
+    if not others.sessions:
+        return f"{capfirst(ends[0])}."
+    return gettext("Sign out everywhere else and {end_tokens}.").format(end_tokens=ends[0])
 
 
 class ChangePasswordForm(_OwnNewPassword, allauth.ChangePasswordForm):

@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import AccessToken, Scope, User
+from accounts.models import AccessToken, User
+from accounts.tokens.scopes import Scope
 
 MOST_TOKENS = 20
 """Tokens an account may have."""

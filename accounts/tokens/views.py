@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import AccessToken, Scope, User
+from accounts.models import AccessToken, User
 from accounts.tokens.bot_account import make_bot_account, why_not
 from accounts.tokens.making import LIFETIMES, TooManyTokensError, make_token
+from accounts.tokens.scopes import Scope
 from accounts.views import confirmed, for_accounts
 from games.results.rating_model import LISTED_FROM, LISTED_FROM_PEOPLE
 from games.rules.errors import RuleError

@@ -42,14 +42,17 @@ class Lenient(SimpleRateThrottle):
 
 
 class AccountLimit(Lenient, UserRateThrottle):
-    """The limit for an account."""
+    """The limit for an account, and for each app that acts for it."""
 
     scope = "account"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
         if not (request.user and request.user.is_authenticated):
             return None
-        return super().get_cache_key(request, view)
+        key = super().get_cache_key(request, view)
+        # Of several apps that act for somebody, none takes the others' share.
+        app = getattr(request.auth, "client_id", "")
+        return f"{key}-{app}" if app else key
 
 
 class StrangerLimit(Lenient, AnonRateThrottle):

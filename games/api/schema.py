@@ -71,7 +71,12 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     }
     for operations in result["paths"].values():
         for method, operation in operations.items():
-            security: list[dict[str, list[str]]] = [{"token": []}, {"session": []}]
+            scope = "read" if method == "get" else "play"
+            security: list[dict[str, list[str]]] = [
+                {"token": []},
+                {"app": [scope]},
+                {"session": []},
+            ]
             operation["security"] = [*security, {}] if method == "get" else security
             _refuse_control(operation.get("parameters", ()))
             _add_headers(method, operation)

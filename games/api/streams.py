@@ -13,7 +13,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated, Throttled
 from rest_framework.request import Request
 
-from games.api.authentication import SessionAuthentication, TokenAuthentication
 from games.api.base import View
 from games.api.described import INVITATION, refusals
 from games.api.errors import RefusedError, answer_to, refused
@@ -122,7 +121,7 @@ async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> Htt
 
 
 def _admitted(request: HttpRequest) -> Request:
-    asked = Request(request, authenticators=[TokenAuthentication(), SessionAuthentication()])
+    asked = Request(request, authenticators=View().get_authenticators())
     asked.user  # noqa: B018 (whoever it is, or a refusal)
     for throttle in (AccountLimit(), StrangerLimit()):
         if not throttle.allow_request(asked, View()):

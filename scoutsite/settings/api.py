@@ -14,6 +14,7 @@ _RATES = {
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.apps_let_in.authentication.AppAuthentication",
         "games.api.authentication.TokenAuthentication",
         "games.api.authentication.SessionAuthentication",
     ],
@@ -39,7 +40,8 @@ REST_FRAMEWORK = {
 # Pages of other sites may call the API with a token, wherever they are from. Cookies are never
 # theirs to use, so a page can do no more than any other program.
 CORS_ALLOW_ALL_ORIGINS = True
-CORS_URLS_REGEX = r"^/api/v1/"
+# Apps get their tokens there.
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)/$|\.well-known/oauth-authorization-server$)"
 CORS_ALLOW_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT")
 CORS_ALLOW_HEADERS = (
     "authorization",

@@ -18,6 +18,8 @@ PAGE_LIMITS = {
     "calendars": "120/m",
     # A tenth of a second each the first time; all players may be at one address.
     "pictures": "120/m",
+    # By apps, for everybody who is at one address.
+    "tokens of apps": "240/m",
     "all others": "240/m",
 }
 # New guests per IP address: enough for a school class, but not for a crowd.

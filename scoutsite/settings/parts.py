@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "template_partials",
     "rest_framework",
     "knox",
+    "oauth2_provider",
     "drf_spectacular",
     "drf_spectacular_sidecar",
 ]

@@ -10,6 +10,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils import timezone
 
+from accounts.apps_let_in.models import App
 from accounts.models import User
 from games.deals.daily.dealing import deal_of
 from games.models import Case, DealOfTheDay, FormerPlayer, Game, PracticePosition, Seat, SharedDeal
@@ -145,6 +146,7 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
         Case: lambda: Case.objects.create(
             about="player", opened_at=timezone.now(), waiting_since=timezone.now()
         ),
+        App: lambda: App.objects.create(name_key=f"app {next(_NUMBERS)}", user=among.other),
         DealOfTheDay: lambda: deal_of(timezone.now().date()),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"

@@ -11,9 +11,12 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from accounts.apps_let_in.access import let_in
+from accounts.apps_let_in.models import LetIn
 from accounts.models import AccessToken, Session, User
 from accounts.sign_in.access import end_access
 from accounts.tokens.making import make_token
+from tests.accounts.apps.client import register
 from tests.accounts.people import PASSWORD, account, sign_in
 from tests.api.conftest import Program
 
@@ -218,7 +221,10 @@ def test_ending_everything_takes_few_statements(
     for _ in range(3):
         elsewhere()
         make_token(user=bruno, name="test", scope="read")
-    with django_assert_max_num_queries(8):
+    for number in range(3):
+        let_in(user=bruno, app=register(bruno, f"App {number}"), scopes=["read"])
+    with django_assert_max_num_queries(18):
         end_access(bruno)
+    assert not LetIn.objects.exists()
     assert not AccessToken.objects.exists()
     assert not Session.objects.filter(user=bruno).exists()

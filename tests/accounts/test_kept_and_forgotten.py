@@ -55,6 +55,7 @@ COUNTED = Because("It is counted from games, of which the own data tells.")
 GAMES = "Games are kept with all their moves"
 ORDER = "What moderators did and why is kept"
 SIGNS = Because("It is made of games and marks, of which the own data tells, for moderators alone.")
+UNUSED = Because("The library has such a table, and the site never writes to it.")
 OTHERS = Because("It is what somebody else did, and told to them.")
 
 COVERED = {
@@ -64,6 +65,18 @@ COVERED = {
         "mail_addresses", False, "A guest may type an email address"
     ),
     "accounts.AccessToken.user": Kept("tokens", False, "your tokens were last used"),
+    "accounts.LetIn.user": Kept("apps_let_in", False, "which apps you let in"),
+    "accounts.App.user": Kept("own_apps", False, "the apps that you register"),
+    **{
+        f"oauth2_provider.{model}.user": Kept(
+            Because("The list of apps let in tells of it."), False, "which apps you let in"
+        )
+        for model in ("AccessToken", "RefreshToken", "Grant")
+    },
+    **{
+        f"oauth2_provider.{model}.user": Kept(UNUSED, False, UNUSED)
+        for model in ("DeviceGrant", "IDToken")
+    },
     "accounts.Session.user": Kept(
         Because("The list of sessions tells of it."), False, "where you are signed in"
     ),

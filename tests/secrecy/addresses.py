@@ -57,6 +57,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
     values = {
         **known,
         "address": "none",
+        "client_id": "none",
         "day": "2020-01-01",
         "app_label": "games",
         "content_type_id": 1,

@@ -38,13 +38,15 @@ def _walk(resolver: URLResolver, before: str, spaces: tuple[str, ...]) -> Iterat
 
 _TABLES = ("account", "auth", "mfa", "usersessions")
 _FORMS = (
-    *("account_", "mfa_", "usersessions_"),
+    *("account_", "mfa_", "usersessions_", "oauth2_provider:"),
     *(f"admin:{table}_" for table in _TABLES),
     *(f"/admin/{table}/" for table in _TABLES),
 )
 _OWN_FORMS = {
     *("accounts:looks", "accounts:settings", "accounts:name", "accounts:save", "accounts:resume"),
     *("accounts:new_token", "accounts:bot_account", "accounts:revoke_token"),
+    *("accounts:apps", "accounts:new_app", "accounts:app", "accounts:delete_app"),
+    "accounts:shut_out_app",
     *("accounts:destinations", "accounts:add_device", "accounts:new_hook"),
     *("accounts:try_destination", "accounts:turn_on_destination", "accounts:remove_destination"),
     *("accounts:guest_address", "accounts:forget_guest_address", "accounts:confirm_guest_address"),

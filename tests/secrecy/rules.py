@@ -193,6 +193,15 @@ ACCOUNT = {
     **dict.fromkeys(("accounts:try_destination", "accounts:turn_on_destination"), CLOSED),
     "accounts:remove_destination": CLOSED,
     "accounts:revoke_token": CLOSED,
+    "accounts:apps": OWN,
+    "accounts:new_app": OWN_FORM,
+    # Nobody here has made an app, or let one in.
+    **dict.fromkeys(("accounts:app", "accounts:delete_app", "accounts:shut_out_app"), CLOSED),
+    # Nobody here is led there by an app: everybody is told so.
+    "oauth2_provider:authorize": FORM,
+    "oauth2_provider:oauth-server-metadata": LOOK,
+    # An app asks for itself, with what its player gave it.
+    **dict.fromkeys(("oauth2_provider:token", "oauth2_provider:revoke-token"), SENT),
     **dict.fromkeys(("account_login", "account_signup", "account_logout"), FORM),
     **dict.fromkeys(("account_reset_password", "account_request_login_code"), FORM),
     "account_reset_password_from_key": FORM,
@@ -224,6 +233,7 @@ TABLES: dict[str, set[str]] = {
     "games_sign": _READ,
     "games_ratedpair": _READ,
     "accounts_user": _READ,
+    "accounts_app": set(),
     "games_notice": set(),
     "account_emailaddress": set(),
     "auth_group": set(),

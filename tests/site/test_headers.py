@@ -139,6 +139,9 @@ WITHOUT_A_TOKEN = {
     "chair/<str:token>/",
     "turn/<str:token>/move/",
     "account/way-back/<str:token>/",
+    # Apps send these, with what only they have; no cookie counts there.
+    "oauth/token/",
+    "oauth/revoke/",
 }
 """Pages that take a press without a form's token, each for its own reason."""
 

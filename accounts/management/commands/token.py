@@ -5,10 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.models import Scope, User
+from accounts.models import User
 from accounts.names import refusal
 from accounts.tokens.bot_account import make_bot_account
 from accounts.tokens.making import TooManyTokensError, make_token
+from accounts.tokens.scopes import Scope
 from games.people.lookalikes import one_called
 from games.people.name_keys import clean_name
 from games.rules.errors import RuleError

@@ -20,7 +20,10 @@ class MeView(View):
         operation_id="me", responses={200: OpenApiResponse(Me, "Who you are here."), **refusals()}
     )
     def get(self, request: Request) -> Response:
-        """Your name, your kind of account and what your token may do. 401 without a token."""
+        """Your name, your kind of account, what your token may do, and whose app has it.
+
+        401 without a token.
+        """
         user = user_of(request)
         kind = kinds_among([user])[user.pk]
         return Response(
@@ -29,5 +32,6 @@ class MeView(View):
                 "username": user.get_username() if has_account(user) else None,
                 "kind": kind_word(kind),
                 "scope": getattr(request.auth, "scope", None),
+                "app": getattr(request.auth, "app", None),
             }
         )

@@ -21,6 +21,10 @@ class Me(Component):
     )
     kind = Kind()
     scope = Scope(allow_null=True, help_text="Of the token; null for a session in a browser.")
+    app = serializers.CharField(
+        allow_null=True,
+        help_text="The name of the app that the player let in; null for their own tokens.",
+    )
 
 
 class ShownRating(Component):
