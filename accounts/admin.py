@@ -1,15 +1,16 @@
 """Users in the admin."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import AbstractUser, Group
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -21,9 +22,11 @@ from accounts.guests.becoming import name_seats
 from accounts.models import User
 from accounts.sign_in.access import end_access
 from accounts.tokens.bot_account import why_not
+from games.admin.case_page import title_of
 from games.admin.cases import player_case
 from games.admin.desk import Lists
-from games.order.case_files import latest_games, reports_about
+from games.order.case_files import cases_about, latest_games
+from games.order.cases.notes import notes_on
 from games.order.signs.reading import signs_about
 from games.people.names import show_badges
 from games.people.standing import standing_sanctions
@@ -190,13 +193,18 @@ class UserAdmin(Lists, UserBase):
         user = User.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
         case: dict[str, Any] = {}
         if user is not None and request.user.has_perm("games.moderate"):
-            reports = reports_about(user=user, viewer=request.user)
+            by = cast(AbstractUser, request.user)
+            cases = cases_about(user=user, viewer=by)
             case = {
-                **player_case(user, request.user),
+                **player_case(user, by),
                 "case_games": latest_games(user=user),
-                "case_reports": reports,
+                "case_cases": [(each, title_of(each)) for each in cases],
                 "signs": signs_about(user, request.user),
             }
+            # Nobody reads what is noted on themselves.
+            if user.pk != by.pk:
+                case["notes"] = notes_on(player_id=user.pk)
+                case["note_url"] = reverse("admin:games_player_note", args=[user.pk])
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
 
     def get_deleted_objects(

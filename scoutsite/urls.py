@@ -12,6 +12,7 @@ from accounts.choosing.feed import calendar
 from accounts.guests.address_views import with_address
 from accounts.guests.lifetime import with_guest
 from accounts.sign_in.confirming import ConfirmEmail
+from games.admin.case_doors import report_moved, reports_moved
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
 from games.pages.doors.deals.same import same_deal
@@ -38,6 +39,13 @@ urlpatterns = [
     path("admin/operations/", admin.site.admin_view(operations), name="operations"),
     path(
         "admin/operations/clock/", admin.site.admin_view(let_the_clock_go), name="let_the_clock_go"
+    ),
+    # Reports had pages of their own, to which links may still lead.
+    path("admin/games/report/", admin.site.admin_view(reports_moved), name="reports_moved"),
+    path(
+        "admin/games/report/<int:pk>/change/",
+        admin.site.admin_view(report_moved),
+        name="report_moved",
     ),
     path("admin/", admin.site.urls),
     # Visitors who start or join a game become guests; the games app doesn't know accounts.

@@ -4,16 +4,18 @@ It shows no deals, private parts of moves, secrets or invitations.
 """
 
 from games.admin.audit import ModerationActionAdmin
+from games.admin.case_list import CaseAdmin
 from games.admin.games import GameAdmin
 from games.admin.notices import NoticeAdmin
-from games.admin.reports import ReportAdmin
+from games.admin.presets import PresetAdmin
 from games.admin.signs import RatedPairAdmin, SignAdmin
 
 __all__ = [
+    "CaseAdmin",
     "GameAdmin",
     "ModerationActionAdmin",
     "NoticeAdmin",
+    "PresetAdmin",
     "RatedPairAdmin",
-    "ReportAdmin",
     "SignAdmin",
 ]

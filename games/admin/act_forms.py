@@ -10,7 +10,6 @@ from unfold.widgets import (
     UnfoldAdminRadioSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
-    UnfoldBooleanWidget,
 )
 
 from games.models import ActionKind
@@ -18,11 +17,9 @@ from games.order.acts import ACTS, Need
 from games.order.audit import LONGEST_REASON
 from games.order.signs.dismissing import CAUSES
 
-THANKS = _("Thank you. We looked into it and acted.")
-
 
 class ActForm(forms.Form):
-    """A reason, logged and told; for a case, also its closing."""
+    """A reason, logged and told, and the field that the act needs."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -30,32 +27,12 @@ class ActForm(forms.Form):
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
         help_text=_("It is shown to those concerned and kept in the audit log."),
     )
-    close = forms.BooleanField(
-        label=_("Close the case as well"),
-        required=False,
-        initial=True,
-        widget=UnfoldBooleanWidget(),
-    )
-    answer = forms.CharField(
-        label=_("Answer to those who reported"),
-        max_length=LONGEST_REASON,
-        required=False,
-        initial=THANKS,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
-    )
 
-    def __init__(self, kind: ActionKind, *args: Any, on_case: bool, **kwargs: Any) -> None:
+    def __init__(self, kind: ActionKind, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         act = ACTS[kind]
-        if not on_case or not act.settles:
-            del self.fields["close"], self.fields["answer"]
         if act.needs is not None:
             self.fields = {act.needs: FIELDS[act.needs](), **self.fields}
-        if kind == ActionKind.CLOSE_CASE:
-            self.fields["reason"].label = _("Answer to those who reported")
-            self.fields["reason"].help_text = _(
-                "It is shown to those who reported and kept in the audit log."
-            )
         if kind == ActionKind.DISMISS_SIGN:
             self.fields["reason"].label = _("Private note")
             self.fields["reason"].help_text = _(
@@ -97,15 +74,6 @@ def _hours() -> forms.Field:
     )
 
 
-def _outcome() -> forms.Field:
-    return forms.ChoiceField(
-        label=_("Outcome"),
-        choices=[("acted", _("Acted upon")), ("declined", _("No action needed"))],
-        initial="declined",
-        widget=UnfoldAdminRadioSelectWidget(),
-    )
-
-
 def _to() -> forms.Field:
     """The first move to be undone, chosen from the list above the form."""
     return forms.IntegerField(widget=forms.HiddenInput())
@@ -125,7 +93,6 @@ FIELDS: dict[Need, Callable[[], forms.Field]] = {
     "name": _name,
     "days": _days,
     "hours": _hours,
-    "outcome": _outcome,
     "to": _to,
     "cause": _cause,
 }

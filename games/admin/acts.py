@@ -7,7 +7,6 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
@@ -20,7 +19,6 @@ from games.admin.undoing import undo_context
 from games.models import (
     ActionKind,
     Case,
-    CaseState,
     ChatMessage,
     Game,
     ModerationAction,
@@ -29,7 +27,7 @@ from games.models import (
 )
 from games.order.acts import ACTS, Subject
 from games.order.audit import PERMISSION
-from games.order.cases.closing import close
+from games.order.effects import EFFECTS
 from games.order.own_cases import cases_for
 from games.order.signs.reading import signs_for
 from games.order.tables import open_hands_of
@@ -56,8 +54,7 @@ def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
     if kind not in ACTS:
         raise Http404
     about = _about(request)
-    open_case = about.case is not None and about.case.state == CaseState.OPEN
-    form = ActForm(ActionKind(kind), request.POST or None, on_case=open_case)
+    form = ActForm(ActionKind(kind), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             action = _do(request, ActionKind(kind), about, form.cleaned_data)
@@ -70,6 +67,7 @@ def act(request: HttpRequest, kind: str, site: AdminSite) -> HttpResponse:
         "title": str(ActionKind(kind).label),
         "form": form,
         "about": _lines(about),
+        "effect": EFFECTS[kind],
         "back": _back(about),
     }
     if kind == ActionKind.REWIND:
@@ -106,12 +104,7 @@ def _do(
     act = ACTS[kind]
     needed: dict[str, Any] = {act.needs: sent[act.needs]} if act.needs else {}
     common: dict[str, Any] = {"by": request.user, "reason": sent["reason"], "case": about.case}
-    with transaction.atomic():
-        action = act.does(**{**common, **_subject(act.about, about), **needed})
-        if about.case is not None and sent.get("close"):
-            answer = sent["answer"] or sent["reason"]
-            close(case=about.case, acted=True, answer=answer, by=request.user)
-    return action
+    return act.does(**{**common, **_subject(act.about, about), **needed})
 
 
 def _subject(kind: Subject, about: About) -> dict[str, Any]:
@@ -158,8 +151,7 @@ def _done(
 
 
 def _back(about: About) -> str:
-    first = about.case.reports.order_by("pk").first() if about.case else None
-    return change_url(_known(first or about.sign or about.game or about.player))
+    return change_url(_known(about.case or about.sign or about.game or about.player))
 
 
 def _lines(about: About) -> list[str]:

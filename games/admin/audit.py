@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import URLPattern, path
 from django.utils.html import format_html
@@ -14,7 +15,7 @@ from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url
 from games.admin.desk import Lists
 from games.models import ModerationAction
-from games.order.own_cases import actions_for, reports_for
+from games.order.own_cases import actions_for, cases_for
 from games.order.wording import sentence
 
 
@@ -22,9 +23,9 @@ from games.order.wording import sentence
 class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     """Acts in sentences."""
 
-    list_display = ("created_at", "story", "of_player", "of_game", "of_report")
+    list_display = ("created_at", "story", "of_player", "of_game", "of_case")
     list_display_links = None
-    list_select_related = ("player", "game", "report")
+    list_select_related = ("player", "game", "case", "report__case")
     list_filter = ("kind",)
     search_fields = ("=moderator_name", "=player_name", "=game__public_id")
     search_help_text = _("The name of a moderator or a player, or a game’s address.")
@@ -32,8 +33,9 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     readonly_fields = ("story",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
-        readable = reports_for(request.user).filter(pk=OuterRef("report"))
-        return actions_for(request.user).annotate(report_readable=Exists(readable))
+        named = Coalesce(OuterRef("case"), OuterRef("report__case"))
+        readable = cases_for(request.user).filter(pk=named)
+        return actions_for(request.user).annotate(case_readable=Exists(readable))
 
     @admin.display(description=_("what was done"))
     def story(self, action: ModerationAction) -> str:
@@ -47,9 +49,12 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     def of_game(self, action: ModerationAction) -> str:
         return _link(action.game, action.game.public_id if action.game else "")
 
-    @admin.display(description=_("report"))
-    def of_report(self, action: ModerationAction) -> str:
-        return _link(action.report, action.report_id) if _is_readable(action) else ""
+    @admin.display(description=_("case"))
+    def of_case(self, action: ModerationAction) -> str:
+        if not _is_readable(action):
+            return ""
+        case = action.case or (action.report.case if action.report else None)
+        return _link(case, case.pk if case else "")
 
     def get_urls(self) -> list[URLPattern]:
         view: Any = self.admin_site.admin_view(self.act)
@@ -64,4 +69,4 @@ def _link(obj: Model | None, text: object) -> str:
 
 
 def _is_readable(action: ModerationAction) -> bool:
-    return bool(getattr(action, "report_readable", False))
+    return bool(getattr(action, "case_readable", False))

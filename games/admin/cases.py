@@ -1,5 +1,6 @@
-"""What moderators need to judge a case."""
+"""What moderators need to judge a player or a game."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -8,11 +9,12 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.models import ChatMessage, Game, ModerationAction, Report
+from games.models import Case, ChatMessage, Game, ModerationAction
 from games.order import acts
 from games.order.acts import Subject
 from games.order.fitting import GameNow
-from games.order.tables import PublicSeat, actions_about, chat_of, public_table
+from games.order.refusals import refusal
+from games.order.tables import PublicSeat, PublicTable, actions_about, chat_of, public_table
 from games.order.wording import sentence
 from games.people.kinds import kinds_among
 from games.people.standing import standing_of
@@ -43,6 +45,15 @@ class ActLink(NamedTuple):
     url: str
 
 
+class Acts(NamedTuple):
+    """The acts that fit something: links, or why the viewer can't do them."""
+
+    links: list[ActLink]
+    refused: str = ""
+    labels: str = ""
+    """What is refused."""
+
+
 class CaseRow(NamedTuple):
     """A seat and its possible acts."""
 
@@ -50,7 +61,7 @@ class CaseRow(NamedTuple):
     name: SafeString
     url: str
     """The player's page; empty for bots and deleted accounts."""
-    acts: list[ActLink]
+    acts: Acts
 
 
 class CaseMessage(NamedTuple):
@@ -58,62 +69,110 @@ class CaseMessage(NamedTuple):
 
     message: ChatMessage
     name: SafeString
-    act: ActLink
+    acts: Acts
+    marked: bool = False
+    gap: bool = False
+    """Whether others before it are left out."""
 
 
-def acts_on(about: Subject, subject: Any, **address: int | None) -> list[ActLink]:
-    """Return links to acts fit for ``subject``; ``address`` holds its keys."""
+class Dated(NamedTuple):
+    """What a moderator did, and when."""
+
+    at: datetime
+    sentence: str
+
+
+def acts_on(about: Subject, subject: Any, refused: str, **address: int | None) -> Acts:
+    """Return the acts fit for ``subject``; ``address`` holds its keys."""
     kinds = acts.acts_on(about, subject)
-    return [ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds]
+    if refused:
+        return Acts([], refused if kinds else "", ", ".join(str(kind.label) for kind in kinds))
+    return Acts([ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds])
 
 
-def game_case(game: Game, viewer: User, report: Report | None = None) -> dict[str, Any]:
-    """Return a game's public side for templates; acts belong to ``report``."""
-    table = public_table(game)
-    about: dict[str, int | None] = {"game": game.pk, "case": report.case_id if report else None}
-    names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
+def game_case(
+    game: Game, viewer: AbstractUser, case: Case | None = None, table: PublicTable | None = None
+) -> dict[str, Any]:
+    """Return a game's public side for templates; acts belong to ``case``."""
+    table = table or public_table(game)
+    about: dict[str, int | None] = {"game": game.pk, "case": case.pk if case else None}
+    refused = refusal(by=viewer, game=game, case=case)
     return {
         "case_game": game,
         "case_game_url": change_url(game),
         "table": table,
-        "rows": [_row(seat, about) for seat in table.seats] if table else [],
-        "game_acts": acts_on(Subject.GAME, GameNow(game, table), **about),
-        "chat": [_said(message, names, report) for message in chat_of(game)],
-        "game_actions": _told(actions_about(viewer=viewer, game=game.pk)),
+        "rows": [_row(seat, about, viewer, refused) for seat in table.seats] if table else [],
+        "game_acts": acts_on(Subject.GAME, GameNow(game, table), refused, **about),
+        "chat": said_at(game, chat_of(game), viewer=viewer, refused=refused, case=case),
+        "game_actions": dated(actions_about(viewer=viewer, game=game.pk)),
     }
 
 
-def _row(public: PublicSeat, about: dict[str, int | None]) -> CaseRow:
+def _row(
+    public: PublicSeat, about: dict[str, int | None], viewer: AbstractUser, refused: str
+) -> CaseRow:
     seat = public.seat
-    acts = acts_on(Subject.SEAT, public, **about, seat=seat.number)
+    why = refused or refusal(by=viewer, player=seat.user)
+    found = acts_on(Subject.SEAT, public, why, **about, seat=seat.number)
     name = named(seat.name, seat.kind)
-    return CaseRow(public, name, change_url(seat.user) if seat.user else "", acts)
+    return CaseRow(public, name, change_url(seat.user) if seat.user else "", found)
 
 
-def _said(message: ChatMessage, names: dict[int, SafeString], report: Report | None) -> CaseMessage:
-    case_id = report.case_id if report else None
-    (link,) = acts_on(Subject.MESSAGE, message, message=message.pk, case=case_id)
-    return CaseMessage(message, names[message.seat], link)
+def said_at(
+    game: Game,
+    messages: list[ChatMessage],
+    *,
+    viewer: AbstractUser,
+    refused: str,
+    case: Case | None = None,
+    marked: frozenset[int] = frozenset(),
+) -> list[CaseMessage]:
+    """Return messages with their authors' names and their acts."""
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
+    authors: dict[int | None, str] = {None: refused}
+    for message in messages:
+        if message.user_id not in authors:
+            authors[message.user_id] = refused or refusal(by=viewer, player=message.user)
+    about: dict[str, int | None] = {"case": case.pk if case else None}
+    return [
+        CaseMessage(
+            message,
+            names[message.seat],
+            acts_on(
+                Subject.MESSAGE, message, authors[message.user_id], message=message.pk, **about
+            ),
+            message.pk in marked,
+        )
+        for message in messages
+    ]
 
 
-def player_case(player: AbstractUser, viewer: User, report: Report | None = None) -> dict[str, Any]:
+def player_case(player: AbstractUser, viewer: AbstractUser) -> dict[str, Any]:
     """Return a player's standing for templates."""
     standing = standing_of(player)
-    about: dict[str, int | None] = {"player": player.pk, "case": report.case_id if report else None}
+    refused = refusal(by=viewer, player=player)
+    kinds = {one.kind for one in standing}
     return {
         "case_player": player,
         "case_player_name": username_of(player),
         "case_player_url": change_url(player),
         "standing": standing,
-        "player_acts": acts_on(Subject.PLAYER, {one.kind for one in standing}, **about),
-        "player_actions": _told(actions_about(viewer=viewer, player=player.pk)),
+        "player_acts": acts_on(Subject.PLAYER, kinds, refused, player=player.pk),
+        "player_actions": dated(actions_about(viewer=viewer, player=player.pk)),
     }
 
 
 def username_of(user: AbstractUser) -> SafeString:
     """Return the name by which moderators find a user, a guest's too, with its badge."""
-    return named(user.get_username(), kinds_among([user])[user.pk])
+    return usernames_of([user])[user.pk]
 
 
-def _told(actions: QuerySet[ModerationAction]) -> list[str]:
-    return [sentence(action) for action in actions[:ACTIONS_SHOWN]]
+def usernames_of(users: list[AbstractUser]) -> dict[int, SafeString]:
+    """Return the names by which moderators find users, by key; one query."""
+    kinds = kinds_among(users)
+    return {user.pk: named(user.get_username(), kinds[user.pk]) for user in users}
+
+
+def dated(actions: QuerySet[ModerationAction]) -> list[Dated]:
+    """Return the latest acts, in sentences with their dates."""
+    return [Dated(action.created_at, sentence(action)) for action in actions[:ACTIONS_SHOWN]]

@@ -1,9 +1,10 @@
 """Games as a spectator sees them."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
+from django.contrib.auth.models import AbstractUser
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -145,7 +146,7 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         game = Game.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
-        case = game_case(game, request.user) if game else {}
+        case = game_case(game, cast(AbstractUser, request.user)) if game else {}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})
 
     @admin.display(description=_("status"))

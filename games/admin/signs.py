@@ -1,8 +1,9 @@
 """Signs of unfair play, and rated pairs that look one-sided."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
+from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
@@ -14,6 +15,7 @@ from games.admin.cases import acts_on, change_url, username_of
 from games.admin.desk import Lists
 from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject
+from games.order.refusals import refusal
 from games.order.signs.reading import said, signs_for
 from games.words.amounts import plus
 
@@ -62,9 +64,11 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
         case: dict[str, Any] = {}
         if sign is not None:
             people = [each for each in (sign.player, sign.other) if each is not None]
+            by = cast(AbstractUser, request.user)
+            refused = next(filter(None, (refusal(by=by, player=each) for each in people)), "")
             case = {
                 "signs": said([sign]),
-                "sign_acts": acts_on(Subject.SIGN, sign, sign=sign.pk),
+                "sign_acts": acts_on(Subject.SIGN, sign, refused, sign=sign.pk),
                 "sign_people": [(username_of(each), change_url(each)) for each in people],
             }
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})

@@ -4,15 +4,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0042_out_of_ratings'),
+        ("games", "0042_out_of_ratings"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='moderationaction',
-            name='kind',
-            field=models.CharField(choices=[('hide_message', 'Hide the message'), ('show_message', 'Show the message again'), ('rename', 'Rename the player'), ('mute', 'Mute'), ('unmute', 'Lift the mute'), ('warn', 'Warn'), ('withdraw_warning', 'Withdraw the warning'), ('suspend', 'Suspend'), ('unsuspend', 'Lift the suspension'), ('ban', 'Ban'), ('unban', 'Lift the ban'), ('name_back', 'Give the old name back'), ('pause', 'Pause the game'), ('resume', 'Let the game go on'), ('extend', 'Extend the deadline'), ('rewind', 'Take moves back'), ('put_bot', 'Put a bot in a seat'), ('give_back', 'Give a seat back'), ('void', 'Void the game'), ('unrate', 'Take the game out of the ratings'), ('rate_again', 'Count the game in the ratings again'), ('rename_game', 'Rename the game'), ('close_game', 'Close the game'), ('open_hands', 'Open the hands'), ('close_report', 'Close the report'), ('close_case', 'Close the case'), ('reopen_case', 'Open the case again'), ('dismiss_sign', 'Not a sign')], max_length=20, verbose_name='action'),
+            model_name="moderationaction",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("hide_message", "Hide the message"),
+                    ("show_message", "Show the message again"),
+                    ("rename", "Rename the player"),
+                    ("mute", "Mute"),
+                    ("unmute", "Lift the mute"),
+                    ("warn", "Warn"),
+                    ("withdraw_warning", "Withdraw the warning"),
+                    ("suspend", "Suspend"),
+                    ("unsuspend", "Lift the suspension"),
+                    ("ban", "Ban"),
+                    ("unban", "Lift the ban"),
+                    ("name_back", "Give the old name back"),
+                    ("pause", "Pause the game"),
+                    ("resume", "Let the game go on"),
+                    ("extend", "Extend the deadline"),
+                    ("rewind", "Take moves back"),
+                    ("put_bot", "Put a bot in a seat"),
+                    ("give_back", "Give a seat back"),
+                    ("void", "Void the game"),
+                    ("unrate", "Take the game out of the ratings"),
+                    ("rate_again", "Count the game in the ratings again"),
+                    ("rename_game", "Rename the game"),
+                    ("close_game", "Close the game"),
+                    ("open_hands", "Open the hands"),
+                    ("close_report", "Close the report"),
+                    ("close_case", "Close the case"),
+                    ("reopen_case", "Open the case again"),
+                    ("dismiss_sign", "Not a sign"),
+                ],
+                max_length=20,
+                verbose_name="action",
+            ),
         ),
     ]

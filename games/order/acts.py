@@ -1,18 +1,18 @@
 """Moderators' acts, listed on pages in the order of ``ACTS``."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any, Literal
 
-from games.models import ActionKind, Case, ModerationAction, SanctionKind
+from games.models import ActionKind, ModerationAction, SanctionKind
 from games.order import fitting, games, messages, offers, players
 from games.order.after import rating
 from games.order.cases import closing
 from games.order.signs.dismissing import dismiss
 
-Need = Literal["days", "hours", "name", "outcome", "to", "cause"]
+Need = Literal["days", "hours", "name", "to", "cause"]
 """A further field of the form."""
 
 
@@ -41,8 +41,6 @@ class Act:
     needs: Need | None = None
     puts: SanctionKind | None = None
     lifts: SanctionKind | None = None
-    settles: bool = True
-    """Whether it can close a case."""
 
 
 def _puts(
@@ -64,15 +62,14 @@ def _extend(*, hours: int, **others: Any) -> ModerationAction:
     return games.extend(minutes=60 * hours, **others)
 
 
-def _close(*, case: Case, outcome: str, reason: str, **others: Any) -> ModerationAction:
-    return closing.close(case=case, acted=outcome == "acted", answer=reason, **others)
-
-
 ACTS: dict[ActionKind, Act] = {
     ActionKind.WARN: _puts(SanctionKind.WARNING, players.warn),
     ActionKind.MUTE: _puts(SanctionKind.MUTE, players.mute, needs="days"),
     ActionKind.SUSPEND: _puts(SanctionKind.SUSPENSION, players.suspend, needs="days"),
-    ActionKind.BAN: _puts(SanctionKind.BAN, players.ban),
+    ActionKind.BAN: replace(
+        _puts(SanctionKind.BAN, players.ban),
+        fits=partial(fitting.lacks_sanction, SanctionKind.BAN),
+    ),
     ActionKind.RENAME: Act(
         about=Subject.PLAYER, does=players.rename, fits=fitting.always, needs="name"
     ),
@@ -92,23 +89,16 @@ ACTS: dict[ActionKind, Act] = {
     ActionKind.RATE_AGAIN: Act(
         about=Subject.GAME, does=rating.rate_again, fits=fitting.is_out_of_ratings
     ),
-    ActionKind.OPEN_HANDS: Act(
-        about=Subject.GAME, does=games.open_hands, fits=fitting.is_running, settles=False
-    ),
+    ActionKind.OPEN_HANDS: Act(about=Subject.GAME, does=games.open_hands, fits=fitting.is_running),
     ActionKind.RENAME_GAME: Act(about=Subject.GAME, does=offers.rename, fits=fitting.always),
     ActionKind.CLOSE_GAME: Act(about=Subject.GAME, does=offers.close, fits=fitting.is_offered),
     ActionKind.PUT_BOT: Act(about=Subject.SEAT, does=games.put_bot, fits=fitting.is_played),
     ActionKind.GIVE_BACK: Act(about=Subject.SEAT, does=games.give_back, fits=fitting.is_kept),
     ActionKind.HIDE_MESSAGE: Act(about=Subject.MESSAGE, does=messages.hide, fits=fitting.is_shown),
     ActionKind.SHOW_MESSAGE: Act(about=Subject.MESSAGE, does=messages.show, fits=fitting.is_hidden),
-    ActionKind.CLOSE_CASE: Act(
-        about=Subject.CASE, does=_close, fits=fitting.is_open, needs="outcome", settles=False
-    ),
-    ActionKind.REOPEN_CASE: Act(
-        about=Subject.CASE, does=closing.reopen, fits=fitting.is_closed, settles=False
-    ),
+    ActionKind.REOPEN_CASE: Act(about=Subject.CASE, does=closing.reopen, fits=fitting.is_closed),
     ActionKind.DISMISS_SIGN: Act(
-        about=Subject.SIGN, does=dismiss, fits=fitting.is_listed, needs="cause", settles=False
+        about=Subject.SIGN, does=dismiss, fits=fitting.is_listed, needs="cause"
     ),
 }
 

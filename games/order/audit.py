@@ -1,7 +1,9 @@
 """The audit log: one row per moderator's act, in its transaction."""
 
-from collections.abc import Collection
-from typing import Any, Literal
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Literal, NamedTuple
 
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Q
@@ -29,6 +31,19 @@ from games.rules.errors import RuleError
 
 PERMISSION = "games.moderate"
 LONGEST_REASON = 500
+
+ByMail = Literal["always", "if wanted", "never"]
+
+
+class Telling(NamedTuple):
+    """What a user is told."""
+
+    user_id: int
+    text: str
+    mail: ByMail
+
+
+_heard: ContextVar[list[Telling] | None] = ContextVar("heard", default=None)
 
 
 def refuse_unless_moderator(by: AbstractUser) -> None:
@@ -145,7 +160,7 @@ def tell(
     action: ModerationAction,
     user_ids: Collection[int],
     *,
-    mail: Literal["always", "if wanted", "never"] = "always",
+    mail: ByMail = "always",
     **details: Any,
 ) -> None:
     """Tell users what was done and why; ``details`` go before the act's own.
@@ -153,17 +168,32 @@ def tell(
     What was done to them or at their table is always emailed; other news if they want it.
     """
     now = timezone.now()
+    heard = _heard.get()
     for user_id, zone in sorted(zones(user_ids).items()):
+        text = told(action, zone=zone, **details)
         schedule_answer(
             PlayerNotice.objects.create(
                 user_id=user_id,
-                text=told(action, zone=zone, **details),
+                text=text,
                 action=action,
                 created_at=now,
                 mail_due=mail == "always",
             ),
             by_mail=mail == "if wanted",
         )
+        if heard is not None:
+            heard.append(Telling(user_id, text, mail))
+
+
+@contextmanager
+def listening() -> Iterator[list[Telling]]:
+    """Collect what is told meanwhile, to say it beforehand."""
+    heard: list[Telling] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
 
 
 def tell_table(action: ModerationAction, game: Game) -> None:

@@ -1,12 +1,12 @@
-"""A player's games and reports."""
+"""A player's games and cases."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 
-from games.models import GameSummary, Report, Seat
-from games.order.own_cases import reports_for
+from games.models import Case, GameSummary, Seat
+from games.order.own_cases import cases_for
 
 LATEST = 20
 
@@ -31,6 +31,7 @@ def latest_games(*, user: AbstractUser) -> list[PlayedGame]:
     ]
 
 
-def reports_about(*, user: AbstractUser, viewer: AbstractUser | AnonymousUser) -> list[Report]:
-    """Return the latest reports ``viewer`` may read."""
-    return list(reports_for(viewer).filter(player=user.pk).order_by("-pk")[:LATEST])
+def cases_about(*, user: AbstractUser, viewer: AbstractUser | AnonymousUser) -> list[Case]:
+    """Return the latest cases about ``user`` that ``viewer`` may read."""
+    rows = cases_for(viewer).filter(player=user.pk).select_related("player", "game")
+    return list(rows.order_by("-pk")[:LATEST])

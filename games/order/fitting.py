@@ -24,6 +24,11 @@ def has_sanction(sanction: SanctionKind, kinds: Collection[str]) -> bool:
     return sanction in kinds
 
 
+def lacks_sanction(sanction: SanctionKind, kinds: Collection[str]) -> bool:
+    """Return whether it is not in force."""
+    return sanction not in kinds
+
+
 def is_offered(now: GameNow) -> bool:
     """Return whether it has yet to begin."""
     return now.table is None
@@ -106,11 +111,6 @@ def is_shown(message: ChatMessage) -> bool:
 def is_hidden(message: ChatMessage) -> bool:
     """Return whether it is hidden."""
     return message.hidden
-
-
-def is_open(case: Case) -> bool:
-    """Return whether it waits for moderators."""
-    return case.state == CaseState.OPEN
 
 
 def is_closed(case: Case) -> bool:

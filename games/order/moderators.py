@@ -8,7 +8,7 @@ from django.contrib.auth.management import create_permissions
 NAME = "Moderators"
 PERMISSIONS = (
     ("games", "moderate"),
-    ("games", "view_report"),
+    ("games", "view_case"),
     ("games", "view_moderationaction"),
     ("games", "view_game"),
     ("games", "view_seat"),

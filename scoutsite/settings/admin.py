@@ -25,10 +25,10 @@ UNFOLD: dict[str, Any] = {
                 "title": _("Moderation"),
                 "items": [
                     {
-                        "title": _("Reports"),
+                        "title": _("Cases"),
                         "icon": "flag",
-                        "link": reverse_lazy("admin:games_report_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_report"),
+                        "link": reverse_lazy("admin:games_case_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_case"),
                     },
                     {
                         "title": _("Players"),

@@ -57,14 +57,14 @@ def addresses(game: Game, report: Report) -> list[str]:
     assert report.player is not None
     acts = [
         f"/admin/games/moderationaction/act/{kind}/?game={game.pk}&seat=0&case={report.case_id}"
-        for kind in ("pause", "put_bot", "open_hands", "close_case")
+        for kind in ("pause", "put_bot", "open_hands")
     ]
     return [
         "/admin/",
-        "/admin/games/report/",
-        "/admin/games/report/?state=all&q=Bruno",
-        f"/admin/games/report/{report.pk}/change/",
-        f"/admin/games/report/{report.pk}/history/",
+        "/admin/games/case/",
+        "/admin/games/case/?state=all&q=Bruno",
+        f"/admin/games/case/{report.case_id}/change/",
+        f"/admin/games/case/{report.case_id}/history/",
         "/admin/games/game/",
         "/admin/games/game/?state=running&overdue=still&age=day",
         f"/admin/games/game/{game.pk}/change/",
@@ -99,7 +99,7 @@ def test_a_report_stands_beside_the_public_table_its_history_and_chat(
 ) -> None:
     report = a_report(game)
     play_on(game, moves=3)
-    page = browser.get(f"/admin/games/report/{report.pk}/change/").content.decode()
+    page = browser.get(f"/admin/games/case/{report.case_id}/change/").content.decode()
     for words in ("You filthy rat", "round 1 of 2", "shows", "Hide the message", "Suspend"):
         assert words in page, words
     assert "No active sanctions." in page
@@ -111,7 +111,7 @@ def test_a_games_deadline_names_its_zone(game: Game, ada: User, browser: Client)
         deadline=datetime(2026, 11, 21, 18, 40, tzinfo=UTC)
     )
     page = browser.get(f"/admin/games/game/{game.pk}/change/").content.decode()
-    assert "deadline 2026-11-22 00:10 IST" in page
+    assert "deadline 22 November 2026, 00:10 IST" in page
 
 
 def test_the_lists_cost_the_same_number_of_queries_however_much_there_is(
@@ -119,7 +119,7 @@ def test_the_lists_cost_the_same_number_of_queries_however_much_there_is(
 ) -> None:
     def queries() -> list[int]:
         counts = []
-        for address in ("games/report", "games/game", "games/moderationaction", "accounts/user"):
+        for address in ("games/case", "games/game", "games/moderationaction", "accounts/user"):
             with CaptureQueriesContext(connection) as made:
                 assert browser.get(f"/admin/{address}/").status_code == 200
             counts.append(len(made))

@@ -69,15 +69,21 @@ def test_a_closed_report_tells_what_it_was_about(game: Game, ada: User) -> None:
         assert "Your report has been reviewed: acted upon." in told
 
 
-def test_a_row_leads_to_the_player_the_game_and_the_report(
+def test_a_row_leads_to_the_player_the_game_and_the_case(
     game: Game, ada: User, browser: Client
 ) -> None:
     report = a_report(game, "player")
+    games.pause(game_id=game.pk, by=ada, reason="To look at it.", case=report.case)
     close(case=report.case, acted=True, answer="Thank you.", by=ada)
     page = browser.get(LOG).content.decode()
     assert report.player is not None
-    for address in (f"/admin/accounts/user/{report.player.pk}/change/",):
+    for address in (
+        f"/admin/games/case/{report.case_id}/change/",
+        f"/admin/games/game/{game.pk}/change/",
+        f"/admin/accounts/user/{report.player.pk}/change/",
+    ):
         assert f'href="{address}"' in page, address
+    assert game.public_id in page
 
 
 def test_a_row_about_what_is_gone_is_still_read(ada: User, browser: Client) -> None:
@@ -107,7 +113,7 @@ def test_a_report_that_one_may_not_read_is_not_named(game: Game, browser: Client
     games.pause(game_id=other.pk, by=ben, reason="To look at it.", case=report.case)
     page = browser.get(LOG).content.decode()
     assert "To look at it." in page
-    assert f"/admin/games/report/{report.pk}/" not in page
+    assert f"/admin/games/case/{report.case_id}/" not in page
 
 
 def test_what_changes_nothing_is_refused_and_told_to_nobody(game: Game, ada: User) -> None:

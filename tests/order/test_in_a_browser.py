@@ -1,4 +1,4 @@
-"""A moderator who is no administrator handles reports in the browser."""
+"""Two moderators, who are no administrators, handle cases in the browser."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.log.store import load
-from games.models import ChatMessage, Game, ModerationAction, Report, Sanction
+from games.models import Case, ChatMessage, Game, ModerationAction, Preset, Sanction
 from games.play.chat import say
 from tests.accounts.people import PASSWORD
 from tests.browsing import OpenPage
@@ -23,79 +23,94 @@ def report(by: User, game: Game, **fields: object) -> None:
     assert answer.status_code == 302, answer.context["error"]
 
 
-def sign_in(page: Page) -> None:
-    page.get_by_label("Email address or player name").fill("Ada")
+def sign_in(page: Page, name: str) -> None:
+    page.get_by_label("Email address or player name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def next_report(page: Page, number: int) -> None:
-    page.get_by_role("link", name="Reports", exact=True).first.click()
-    page.get_by_role("link", name=f"{number}: ").click()
+def open_case(page: Page, title: str) -> None:
+    page.get_by_role("link", name="Cases").first.click()
+    page.get_by_role("link", name=title).first.click()
+    expect(page.get_by_role("heading", name="Decide")).to_be_visible()
 
 
-def act(page: Page, name: str, reason: str, *, closes: bool) -> None:
-    page.get_by_role("link", name=name, exact=True).first.click()
-    page.get_by_label("Reason").fill(reason)
-    closing = page.get_by_label("Close the report as well")
-    if closing.count() and not closes:
-        closing.uncheck()
-    page.get_by_role("button", name=name, exact=True).click()
+def decide(page: Page, *acts: str) -> None:
+    """Write a reason, fill in a ready answer, look at what it does, and do it."""
+    for act in acts:
+        page.get_by_role("checkbox", name=act).check()
+    page.get_by_label("Reason").fill("It spoils the game for the others.")
+    page.get_by_role("button", name="It is settled", exact=True).click()
+    page.get_by_role("button", name="See what it does").click()
+    expect(page.get_by_role("heading", name="Who reads what")).to_be_visible()
+    page.get_by_role("button", name="Do this").click()
+    expect(page.get_by_role("heading", name="This case is closed")).to_be_visible()
 
 
-def test_a_foul_message_a_stalled_game_and_a_cheater(open_page: OpenPage) -> None:
-    ada = moderator()
-    ada.set_password(PASSWORD)
-    ada.save()
+def test_two_moderators_work_off_a_foul_message_a_stalled_game_and_a_cheater(
+    open_page: OpenPage,
+) -> None:
+    for each in (moderator("Ada"), moderator("Ben")):
+        each.set_password(PASSWORD)
+        each.save()
+    Preset.objects.create(use="answer", title="It is settled", text="Thank you. We acted.")
     maya, bruno, ilse, tom = (player(name) for name in ("Maya", "Bruno", "Ilse", "Tom"))
-    foul, stalled, cheated = table_of(maya, bruno), table_of(maya, ilse), table_of(maya, tom)
+    foul = table_of(maya, bruno, ilse, tom)
+    stalled, cheated = table_of(maya, ilse), table_of(maya, tom)
     message = say(game_id=foul.pk, seat=1, text="You filthy rat")
-    report(maya, foul, about=f"message-{message.pk}", reason="insult")
+    for by in (maya, ilse, tom):
+        report(by, foul, about=f"message-{message.pk}", reason="insult")
     report(maya, stalled, about="game", reason="stalling", text="Nobody moves for days.")
     report(maya, cheated, about="player-1", reason="cheating", text="Tom knows my hand.")
-    first, second, third = Report.objects.order_by("pk").values_list("pk", flat=True)
 
-    page = open_page("/admin/")
-    sign_in(page)
-    next_report(page, first)
-    expect(page.get_by_text("You filthy rat").first).to_be_visible()
-    act(page, "Hide the message", "It insults Maya.", closes=True)
-    expect(page.get_by_text("Ada hid a message by Bruno").first).to_be_visible()
+    ada = open_page("/admin/")
+    sign_in(ada, "Ada")
+    open_case(ada, "Bruno")
+    expect(ada.get_by_role("heading", name="3 reports")).to_be_visible()
+    ada.get_by_label("A note for the other moderators").fill("Ben, he writes German too.")
+    ada.get_by_role("button", name="Add the note").click()
+    ada.get_by_label("Hand it on to").select_option(label="Ben")
+    ada.get_by_role("button", name="Hand it on").click()
 
-    next_report(page, second)
+    ben = open_page("/admin/")
+    sign_in(ben, "Ben")
+    open_case(ben, "Bruno")
+    expect(ben.get_by_text("Ben, he writes German too.")).to_be_visible()
+    expect(ben.get_by_text("Ada looked at it")).to_be_visible()
+    decide(ben, "Hide the message", "Warn")
+    expect(ben.get_by_text("Ben warned Bruno.").first).to_be_visible()
+
+    open_case(ada, "Saturday cards")
     waiting = stalled.seats.get(number=on_turn(stalled))
-    page.get_by_role("row", name=waiting.name).get_by_role("link", name="Put a bot").click()
-    page.get_by_label("Reason").fill("Away without a word.")
-    page.get_by_role("button", name="Put a bot in a seat").click()
-    expect(page.get_by_text(f"Ada put a bot on {waiting.name}’s chair").first).to_be_visible()
+    decide(ada, f"Put a bot in a seat: {waiting.name}")
 
-    next_report(page, third)
-    act(page, "Open the hands", "Tom seems to know all cards.", closes=False)
-    expect(page.get_by_role("row", name="Tom")).to_contain_text("/")
-    page.get_by_role("link", name="Back", exact=True).click()
-    act(page, "Void the game", "Tom played with a second account.", closes=False)
-    act(page, "Ban", "A second account at one table.", closes=True)
-    expect(page.get_by_text("Ada banned Tom").first).to_be_visible()
+    open_case(ada, "Tom")
+    ada.get_by_role("link", name="Open the hands").click()
+    ada.get_by_label("Reason").fill("Tom seems to know all cards.")
+    ada.get_by_role("button", name="Open the hands").click()
+    expect(ada.get_by_role("row", name="Tom")).to_contain_text("/")
+    ada.get_by_role("link", name="Back", exact=True).click()
+    ada.get_by_text("At the table “Saturday cards”").click()
+    decide(ada, "Void the game", "Ban")
 
-    page.get_by_role("link", name="Reports", exact=True).first.click()
-    expect(page.get_by_text("0 reports").first).to_be_visible()
-    page.get_by_role("link", name="Audit log").first.click()
-    story = [
-        f"Ada closed report {third} about Tom in “Saturday cards” ({cheated.public_id}): acted",
-        "Ada banned Tom. Reason: A second account at one table.",
-        f"Ada voided “Saturday cards” ({cheated.public_id}); its hands are now open.",
+    ada.get_by_role("link", name="Audit log").first.click()
+    reason = "Reason: It spoils the game for the others."
+    for sentence in (
+        f"Ada voided “Saturday cards” ({cheated.public_id}); its hands are now open. {reason}",
+        f"Ada banned Tom; bots keep 2 chairs. {reason}",
         f"Ada opened the hands of “Saturday cards” ({cheated.public_id}) while it was running.",
         f"Ada put a bot on {waiting.name}’s chair in “Saturday cards” ({stalled.public_id}).",
-        f"Ada hid a message by Bruno in “Saturday cards” ({foul.public_id}): “You filthy rat”.",
-    ]
-    for sentence in story:
-        expect(page.get_by_text(sentence).first).to_be_visible()
+        "about Bruno (3 reports): acted upon. Answer: Thank you. We acted.",
+        f"Ben hid a message by Bruno in “Saturday cards” ({foul.public_id}): “You filthy rat”.",
+    ):
+        expect(ada.get_by_text(sentence).first).to_be_visible()
 
-    assert ModerationAction.objects.count() == 8
+    assert ModerationAction.objects.count() == 9
     assert ChatMessage.objects.get().hidden
     assert load(stalled).chairs.kept == {waiting.number}
     assert load(cheated).chairs.voided
-    assert Sanction.objects.get().player == tom
+    assert set(Sanction.objects.values_list("player", flat=True)) == {tom.pk, bruno.pk}
+    assert not Case.objects.filter(state="open").exists()
     told = Client()
     told.force_login(maya)
     own = told.get("/notices/").content.decode()

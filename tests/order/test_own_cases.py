@@ -118,21 +118,28 @@ def test_a_moderator_finds_no_report_about_themselves_or_a_game_of_theirs(
 ) -> None:
     maya = player("Maya")
     theirs = [a_report(maya, ada), a_report(maya, bruno, table_of(ada, maya))]
-    other = a_report(maya, bruno)
+    other = a_report(maya, player("Tom"))
     general = a_report(maya, game=table_of(bruno, maya))
     mine, all_there_is = as_user(ada), as_user(ben)
-    for state in ("", "?state=all", "?q=Maya"):
-        shown = mine.get(f"/admin/games/report/{state}").context["cl"].queryset
-        assert {report.pk for report in shown} == {other.pk, general.pk}, state
-        found = all_there_is.get(f"/admin/games/report/{state}").context["cl"].queryset
+    for state in ("", "?state=all", "?q=Maya", "?q=Look at it"):
+        shown = mine.get(f"/admin/games/case/{state}").context["cl"].queryset
+        assert {case.pk for case in shown} == {other.case_id, general.case_id}, state
+        found = all_there_is.get(f"/admin/games/case/{state}").context["cl"].queryset
         assert found.count() == 4, state
     for report in theirs:
-        for page in ("change", "history"):
-            answer = mine.get(f"/admin/games/report/{report.pk}/{page}/")
-            assert answer.status_code == 302, page
-        act = f"/admin/games/moderationaction/act/close_case/?case={report.case_id}"
+        for page in ("change", "history", "decide"):
+            answer = mine.get(f"/admin/games/case/{report.case_id}/{page}/")
+            assert answer.status_code == 404, page
+        for press in ("decide", "hold", "note"):
+            answer = mine.post(f"/admin/games/case/{report.case_id}/{press}/", {"text": "Hm."})
+            assert answer.status_code == 404, press
+        act = f"/admin/games/moderationaction/act/reopen_case/?case={report.case_id}"
         assert mine.get(act).status_code == 404
-        assert all_there_is.get(f"/admin/games/report/{report.pk}/change/").status_code == 200
+        moved = f"/admin/games/report/{report.pk}/change/"
+        assert mine.get(moved).status_code == 404
+        found = all_there_is.get(moved, follow=True)
+        assert found.redirect_chain == [(f"/admin/games/case/{report.case_id}/change/", 302)]
+        assert found.status_code == 200
 
 
 def test_the_page_of_a_player_lists_no_report_that_is_ones_own_case(
@@ -143,7 +150,7 @@ def test_the_page_of_a_player_lists_no_report_that_is_ones_own_case(
 
     def is_listed(reader: User, about: User, report: Report) -> bool:
         page = as_user(reader).get(f"/admin/accounts/user/{about.pk}/change/").content.decode()
-        return f"/admin/games/report/{report.pk}/change/" in page
+        return f"/admin/games/case/{report.case_id}/change/" in page
 
     assert not is_listed(ada, ada, about_ada)
     assert not is_listed(ada, bruno, at_her_table)
@@ -187,6 +194,6 @@ def test_an_administrator_reads_all_of_it(bruno: User, ben: User) -> None:
     game = table_of(boss, bruno)
     games.open_hands(game_id=game.pk, by=ben, reason="A report of cheating.")
     browser = as_user(boss)
-    assert browser.get(f"/admin/games/report/{report.pk}/change/").status_code == 200
+    assert browser.get(f"/admin/games/case/{report.case_id}/change/").status_code == 200
     log = browser.get("/admin/games/moderationaction/").content.decode()
     assert "A report of cheating." in log

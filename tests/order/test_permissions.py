@@ -15,7 +15,7 @@ from tests.order.people import moderator, player, table_of
 
 pytestmark = pytest.mark.django_db
 
-LISTS = ("games/report", "games/game", "games/moderationaction", "accounts/user")
+LISTS = ("games/case", "games/game", "games/moderationaction", "accounts/user")
 
 
 @pytest.fixture
@@ -52,8 +52,8 @@ def as_user(user: User) -> Client:
         "games/game/?contribution__gt=",
         "games/game/?creator__email__startswith=b",
         "games/game/?audience__gt=a",
-        "games/report/?reporter__email__startswith=m",
-        "games/report/?text__contains=a",
+        "games/case/?player__email__startswith=m",
+        "games/case/?reports__text__contains=a",
         "games/moderationaction/?details__words__startswith=y",
     ],
 )
@@ -68,7 +68,7 @@ def test_no_list_is_narrowed_by_what_is_none_of_its_filters(
     [
         "accounts/user/?is_guest__exact=0&standing=ban",
         "games/game/?audience__exact=open&players=2&state=running&age=day&overdue=still",
-        "games/report/?state=all&reason__exact=insult&kind__exact=message",
+        "games/case/?state=all&reason=insult&about__exact=player&urgent__exact=0&holder=me",
         "games/moderationaction/?kind__exact=ban",
     ],
 )
@@ -102,7 +102,7 @@ def test_a_moderator_who_may_not_play_has_no_powers_until_that_is_over(
     game: Game, ada: User, boss: User, kind: str
 ) -> None:
     browser = as_user(ada)
-    assert browser.get("/admin/games/report/").status_code == 200
+    assert browser.get("/admin/games/case/").status_code == 200
     assert ada.has_perm("games.moderate")
     if kind == SanctionKind.BAN:
         players.ban(player=ada, by=boss, reason="Sold seats.")
@@ -128,7 +128,7 @@ def test_a_moderator_who_may_not_play_has_no_powers_until_that_is_over(
 def test_a_warned_or_muted_moderator_stays_one(ada: User, boss: User) -> None:
     players.warn(player=ada, by=boss, reason="Mind your words.")
     players.mute(player=ada, days=1, by=boss, reason="Mind your words.")
-    assert as_user(ada).get("/admin/games/report/").status_code == 200
+    assert as_user(ada).get("/admin/games/case/").status_code == 200
 
 
 def test_a_banned_moderator_has_none_of_the_permissions(ada: User, boss: User) -> None:

@@ -137,12 +137,12 @@ def test_a_report_names_both_sides_with_their_kinds() -> None:
     browser = table.browser(moderator("Ada"))
     for user, about in ((table.program, table.guest), (table.guest, table.program)):
         made = report(user=user, kind="player", reason="insult", game=game, player=about)
-        page = page_at(browser, f"/admin/games/report/{made.pk}/change/")
+        page = page_at(browser, f"/admin/games/case/{made.case_id}/change/")
         guest = f"<bdi>{table.guest.username}</bdi> (guest)"
         by, reported = ("<bdi>Robo</bdi> (bot)", guest)
         if user == table.guest:
             by, reported = reported, by
-        assert f"Reported by {by} on" in page
+        assert f"{by}</a>" in page
         assert f"{reported}</a></h2>" in page
 
 

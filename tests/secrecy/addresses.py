@@ -25,6 +25,7 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
         "player": sitting.values_list("user", flat=True)[0],
         "game": game.pk,
         "report": Report.objects.get(game=game).pk,
+        "case": Report.objects.get(game=game).case_id,
         "action": ModerationAction.objects.get(game=game).pk,
     }
 
@@ -78,8 +79,11 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         values["token"] = token_of(route, known)
     if "/admin/games/game/" in route.path:
         values["object_id"] = known["game"]
+    if "/admin/games/case/" in route.path:
+        values["object_id"] = known["case"]
+        values["pk"] = known["player" if "/player/" in route.path else "case"]
     if "/admin/games/report/" in route.path:
-        values["object_id"] = known["report"]
+        values["pk"] = known["report"]
     if route.path.startswith("/report/"):
         values["name"] = NAMES[-1]
     if "/moderationaction/" in route.path:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from typing import Any, NamedTuple
 
-from games.models import ActionKind, Game, GameStatus, GameSummary
+from games.models import ActionKind, Game, GameStatus, GameSummary, Report
 from tests.secrecy.addresses import address_of, known_to
 from tests.secrecy.routes import Route, routes
 from tests.secrecy.stage import NAMES, Person
@@ -90,6 +90,12 @@ def desk(game: Game) -> Iterator[Asked]:
     yield Asked("POST", f"{acts}{ActionKind.EXTEND}/{about}", {**reason, "hours": "5"})
     yield Asked("POST", f"{acts}{ActionKind.OPEN_HANDS}/{about}", {"reason": ""})
     yield Asked("GET", f"/admin/search/?s={game.public_id}")
+    case = Report.objects.filter(game=game).values_list("case", flat=True)[0]
+    look = {"seen": "0", "outcome": "open", "reason": "A quarrel", "preview": "1"}
+    for kind in (ActionKind.VOID, ActionKind.PAUSE, ActionKind.RENAME_GAME):
+        sent = {**look, f"do-{kind}-{game.pk}": "on"}
+        yield Asked("POST", f"/admin/games/case/{case}/decide/", sent)
+    yield Asked("POST", f"/admin/games/case/{case}/decide/", {"fill": "0", "reason": "Half a"})
 
 
 def narrowed(asked: Asked, page: bytes, game: Game) -> list[Asked]:

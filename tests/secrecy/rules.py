@@ -52,6 +52,8 @@ ENTRANCE = Rule(To.DESK, To.DESK)
 """A page of the admin that reveals nothing of its tables, for all who may enter."""
 DESK = Rule(To.STAFF, To.STAFF)
 """A page of the admin."""
+DESK_PRESS = Rule(To.NOBODY, To.STAFF)
+"""A press on a page of the admin."""
 CLOSED = Rule(To.NOBODY)
 """An address that exists and answers nobody in these roles."""
 
@@ -228,7 +230,8 @@ ACCOUNT = {
 _READ = {"changelist", "change", "history"}
 TABLES: dict[str, set[str]] = {
     "games_game": _READ,
-    "games_report": _READ,
+    "games_case": _READ,
+    "games_preset": set(),
     "games_moderationaction": _READ,
     "games_sign": _READ,
     "games_ratedpair": _READ,
@@ -243,6 +246,11 @@ TABLES: dict[str, set[str]] = {
 ADMIN = {
     **dict.fromkeys(("admin:index", "admin:search"), ENTRANCE),
     **dict.fromkeys(("operations", "admin:games_act", "admin:app_list"), DESK),
+    "admin:games_case_decide": DESK,
+    **dict.fromkeys(("admin:games_case_hold", "admin:games_case_note"), DESK_PRESS),
+    "admin:games_player_note": DESK_PRESS,
+    # Reports had pages of their own.
+    **dict.fromkeys(("reports_moved", "report_moved"), Rule(To.STAFF)),
     **dict.fromkeys(("admin:login", "admin:logout"), Rule(To.WHOEVER, To.ALL)),
     **dict.fromkeys(("admin:password_change", "admin:password_change_done"), ENTRANCE),
     "admin:jsi18n": ENTRANCE,

@@ -86,11 +86,11 @@ def staff_s_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield f"what {hands} answers", opened
     for path in (
         *("/admin/", "/admin/operations/", "/admin/search/", "/admin/games/"),
-        *("/admin/games/game/", "/admin/games/report/", "/admin/games/moderationaction/"),
+        *("/admin/games/game/", "/admin/games/case/", "/admin/games/moderationaction/"),
         *("/admin/games/notice/", "/admin/accounts/user/", "/admin/accounts/user/add/"),
         f"/admin/games/game/{game.pk}/change/",
         f"/admin/games/game/{game.pk}/history/",
-        f"/admin/games/report/{complaint.pk}/change/",
+        f"/admin/games/case/{complaint.case_id}/change/",
         f"/admin/games/moderationaction/{ModerationAction.objects.get().pk}/change/",
         f"/admin/accounts/user/{player.pk}/change/",
         f"/admin/accounts/user/{player.pk}/password/",

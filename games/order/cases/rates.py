@@ -16,6 +16,15 @@ class Rate(NamedTuple):
     closed: int = 0
 
 
+def rate_about(user_id: int) -> Rate:
+    """Return how often reports about a player were right."""
+    closed = Report.objects.filter(player=user_id).exclude(state=ReportState.OPEN)
+    found = closed.aggregate(
+        right=Count("pk", filter=Q(state=ReportState.ACTED)), closed=Count("pk")
+    )
+    return Rate(found["right"], found["closed"])
+
+
 def rates_of(user_ids: Collection[int]) -> dict[int, Rate]:
     """Return each reporter's record, in one query."""
     found = (

@@ -1,0 +1,222 @@
+"""The doors of a case: look, decide, be on it, note."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.admin.case_page import (
+    Contents,
+    contents_of,
+    form_for,
+    label_of,
+    page_of,
+    title_of,
+)
+from games.admin.cases import change_url, usernames_of
+from games.admin.decision_form import DecisionForm, as_typed
+from games.models import ActionKind, Case, Preset
+from games.order.audit import PERMISSION
+from games.order.cases import deciding, holding
+from games.order.cases.notes import write_note
+from games.order.own_cases import cases_for, reports_for
+from games.order.wording import sentence
+from games.rules.errors import RuleError
+
+
+def show(request: HttpRequest, object_id: str) -> HttpResponse:
+    """Show a case; the first to look is on it."""
+    by = _moderator(request)
+    case = _case(request, object_id)
+    _look(request, case, by)
+    found = contents_of(case, by=by)
+    return _page(request, found, by, form_for(found))
+
+
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Fill in a ready text, say what a decision would do, or do it."""
+    by = _moderator(request)
+    case = _case(request, pk)
+    if request.method != "POST":
+        return redirect(change_url(case))
+    found = contents_of(case, by=by)
+    if "fill" in request.POST or "back" in request.POST:
+        return _page(request, found, by, form_for(found, initial=_filled(request)))
+    form = form_for(found, request.POST)
+    if not form.is_valid():
+        return _page(request, found, by, form)
+    decision = form.decision()
+    try:
+        if "do" in request.POST:
+            for action in deciding.decide(case=case, by=by, decision=decision):
+                messages.success(request, sentence(action))
+            return redirect(change_url(case))
+        would = deciding.preview(case=case, by=by, decision=decision)
+    except RuleError as refused:
+        form.add_error(None, refused.sentence)
+        return _page(request, found, by, form)
+    return _preview(request, found, form, would)
+
+
+def _filled(request: HttpRequest) -> dict[str, Any]:
+    typed = as_typed(request.POST)
+    number = request.POST.get("fill", "")
+    preset = Preset.objects.filter(pk=number).first() if number.isdecimal() else None
+    if preset is not None:
+        typed[preset.use] = preset.text
+    return typed
+
+
+@require_POST
+def hold(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a case, let it go, or hand it on."""
+    by = _moderator(request)
+    case = _case(request, pk)
+    try:
+        match request.POST.get("press", ""):
+            case "take":
+                holding.take(case=case, by=by)
+            case "let_go":
+                holding.let_go(case=case, by=by)
+                return redirect("admin:games_case_changelist")
+            case "hand_on":
+                holding.hand_on(case=case, to=_other(request), by=by)
+                return redirect("admin:games_case_changelist")
+            case _:
+                raise Http404
+    except RuleError as refused:
+        messages.error(request, refused.sentence)
+    return redirect(change_url(case))
+
+
+@require_POST
+def note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a note on a case, or on its player."""
+    case = _case(request, pk)
+    about_player = request.POST.get("about") == "player" and case.player is not None
+    subject: dict[str, Any] = {"player": case.player} if about_player else {"case": case}
+    return _note(request, change_url(case), **subject)
+
+
+@require_POST
+def player_note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a note on a player."""
+    player: Any = get_object_or_404(get_user_model(), pk=pk)
+    return _note(request, change_url(player), player=player)
+
+
+def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lead from a report's former page to its case."""
+    _moderator(request)
+    report = reports_for(request.user).filter(pk=pk).select_related("case").first()
+    if report is None or not cases_for(request.user).filter(pk=report.case_id).exists():
+        raise Http404
+    return redirect(change_url(report.case))
+
+
+def reports_moved(request: HttpRequest) -> HttpResponse:
+    """Lead from the former list of reports to the cases."""
+    return redirect("admin:games_case_changelist")
+
+
+def _note(request: HttpRequest, back: str, **subject: Any) -> HttpResponse:
+    by = _moderator(request)
+    try:
+        write_note(by=by, text=request.POST.get("text", ""), **subject)
+    except RuleError as refused:
+        messages.error(request, refused.sentence)
+    return redirect(f"{back}#notes")
+
+
+def _page(
+    request: HttpRequest, found: Contents, by: AbstractUser, form: DecisionForm
+) -> HttpResponse:
+    context = {**admin.site.each_context(request), **page_of(found, by=by, form=form)}
+    return render(request, "admin/games/case/page.html", context)
+
+
+def _preview(
+    request: HttpRequest, found: Contents, form: DecisionForm, would: deciding.Preview
+) -> HttpResponse:
+    drawn = {
+        f"with-{choice.key}": action.details["new"]
+        for choice in form.choices
+        for action in would.actions
+        if choice.kind == action.kind == ActionKind.RENAME
+    }
+    sent = [
+        (name, drawn.get(name) or value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "preview", "do")
+        for value in values
+    ]
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Before you press: {case}").format(case=title_of(found.case)),
+        "case": found.case,
+        "steps": [
+            (label_of(row.choice), row.choice.effect)
+            for row in form.rows()
+            if form.cleaned_data.get(f"do-{row.choice.key}")
+        ],
+        "told": _told(would),
+        "decision": form.decision(),
+        "sent": sent,
+        "back": change_url(found.case),
+    }
+    return render(request, "admin/games/case/preview.html", context)
+
+
+def _told(would: deciding.Preview) -> list[tuple[list[Any], str, str]]:
+    """Return who reads what, and by which mail; those who read the same together."""
+    users: Any = get_user_model()._default_manager
+    people = users.in_bulk({each.user_id for each in would.told})
+    names = usernames_of(list(people.values()))
+    made_up = [
+        action.details["new"] for action in would.actions if action.kind == ActionKind.RENAME_GAME
+    ]
+    found: dict[tuple[str, str], list[Any]] = {}
+    for user_id, text, mail in would.told:
+        for new in made_up:
+            # The number is drawn anew.
+            text = text.replace(new, _("Game …"))
+        found.setdefault((text, mail), []).append(names[user_id])
+    return [(readers, text, mail) for (text, mail), readers in found.items()]
+
+
+def _look(request: HttpRequest, case: Case, by: AbstractUser) -> None:
+    if request.method == "GET":
+        try:
+            holding.look(case=case, by=by)
+        except RuleError as refused:
+            messages.error(request, refused.sentence)
+
+
+def _other(request: HttpRequest) -> AbstractUser:
+    key = request.POST.get("to", "")
+    users: Any = get_user_model()._default_manager
+    found = users.filter(pk=key).first() if key.isdecimal() else None
+    if not isinstance(found, AbstractUser):
+        raise Http404
+    return found
+
+
+def _case(request: HttpRequest, key: int | str) -> Case:
+    rows = cases_for(request.user).select_related("player", "game", "taken_by")
+    found = rows.filter(pk=key).first() if str(key).isdecimal() else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _moderator(request: HttpRequest) -> AbstractUser:
+    # The banned and suspended lack the permission; the acts refuse such administrators.
+    if not isinstance(request.user, AbstractUser) or not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    return request.user

@@ -1,0 +1,248 @@
+"""The page of a case: all that a moderator needs to decide it."""
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser, Permission
+from django.db.models import Q
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.admin.cases import (
+    act_url,
+    change_url,
+    dated,
+    game_case,
+    said_at,
+    usernames_of,
+)
+from games.admin.decision_form import DecisionForm, Row
+from games.models import ActionKind, Case, CaseState, ChatMessage, Game, Preset, Report
+from games.order.cases.choices import Choice, TableOf, choices_in
+from games.order.cases.deciding import latest_act
+from games.order.cases.holding import others_lately
+from games.order.cases.line import next_case, related_cases
+from games.order.cases.notes import notes_on
+from games.order.cases.rates import Rate, rate_about, rates_of
+from games.order.refusals import refusal
+from games.order.tables import PublicSeat, actions_about, chat_around, public_table
+from games.people.standing import standing_of
+from games.words.names import named, plain
+
+REPORTS_SHOWN = 200
+TABLES_SHOWN = 3
+"""The games reported last; others are links."""
+
+
+class ReportLine(NamedTuple):
+    """A report, and who wrote it."""
+
+    report: Report
+    name: SafeString | str
+    url: str
+    rate: Rate | None
+
+
+class Refused(NamedTuple):
+    """Acts that would be refused, and why."""
+
+    labels: str
+    sentence: str
+
+
+class Group(NamedTuple):
+    """Acts under a heading."""
+
+    title: str
+    tucked: bool
+    """Whether it is shut at first."""
+    rows: list[tuple[str, Row]]
+
+
+class Contents(NamedTuple):
+    """What the page and its form are made of."""
+
+    case: Case
+    reports: list[Report]
+    tables: list[TableOf]
+    choices: list[Choice]
+
+
+def contents_of(case: Case, *, by: AbstractUser) -> Contents:
+    """Read a case for ``by``, who may read it."""
+    rows = case.reports.select_related(
+        "reporter", "player", "game__summary", "message__user", "message__game"
+    )
+    reports = list(rows.order_by("pk")[:REPORTS_SHOWN])
+    games: dict[int, Game] = {case.game.pk: case.game} if case.game else {}
+    for report in reversed(reports):
+        if report.game is not None:
+            games.setdefault(report.game.pk, report.game)
+    tables = [TableOf(game, public_table(game)) for game in list(games.values())[:TABLES_SHOWN]]
+    messages = {report.message.pk: report.message for report in reports if report.message}
+    choices = choices_in(case, by=by, messages=messages, tables=tables)
+    return Contents(case, reports, tables, choices)
+
+
+def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[str, Any]:
+    """Return what the page's template shows."""
+    case = found.case
+    player = case.player
+    is_open = case.state == CaseState.OPEN
+    lines = _lines(found.reports)
+    # Nobody reads what is noted on themselves.
+    noted = player.pk if player and player.pk != by.pk else None
+    return {
+        "title": title_of(case),
+        "case": case,
+        "is_open": is_open,
+        "waits_for": case.waiting_since if is_open else None,
+        "reports": lines,
+        "tables": [_table(each, found, by) for each in found.tables],
+        "other_games": _other_games(found),
+        "form": form,
+        "groups": _groups(found, form),
+        "mistaken": list(zip(lines, form["mistaken"], strict=False)),
+        "presets": list(Preset.objects.all()),
+        "refused": refused_of(found.choices),
+        "may_decide": refusal(by=by, case=case),
+        "reopen_url": act_url(ActionKind.REOPEN_CASE, case=case.pk),
+        "player": player,
+        "player_name": usernames_of([player])[player.pk] if player else "",
+        "player_url": change_url(player) if player else "",
+        "standing": standing_of(player) if player else [],
+        "acts": dated(
+            actions_about(viewer=by, player=player.pk)
+            if player
+            else actions_about(viewer=by, game=case.game_id)
+        )
+        if player or case.game_id
+        else [],
+        "rate_about": rate_about(player.pk) if player else None,
+        "rate_of": rates_of([player.pk])[player.pk] if player else None,
+        "notes": notes_on(case=case, player_id=noted),
+        "others": others_lately(case=case, by=by),
+        "mine": case.taken_by_id == by.pk,
+        "moderators": _moderators(but={case.taken_by_id, case.player_id}),
+        "related": [(each, title_of(each)) for each in related_cases(case, viewer=by)],
+        "next": next_case(by, after=case),
+    }
+
+
+def title_of(case: Case) -> str:
+    """Return ``"Case 12: Bruno"``."""
+    if case.player is not None:
+        of = case.player.get_username()
+    elif case.game is not None:
+        of = f"“{case.game.name}”"
+    else:
+        of = _("somebody or something that is gone")
+    return _("Case {number}: {subject}").format(number=case.pk, subject=of)
+
+
+def label_of(choice: Choice) -> str:
+    """Return an act with its subject, if its kind alone doesn't say it."""
+    label = str(choice.kind.label)
+    match choice.of:
+        case ChatMessage() as message:
+            return f"{label}: “{message.text}”"
+        case PublicSeat() as seat:
+            return f"{label}: {plain(named(seat.seat.name, seat.seat.kind))}"
+    return label
+
+
+def refused_of(choices: list[Choice]) -> list[Refused]:
+    """Return the acts that would be refused, by reason."""
+    found: dict[str, list[str]] = {}
+    for choice in choices:
+        if choice.refused:
+            found.setdefault(choice.refused, []).append(label_of(choice))
+    return [Refused(", ".join(labels), why) for why, labels in found.items()]
+
+
+def form_for(found: Contents, *args: Any, **kwargs: Any) -> DecisionForm:
+    """Return the form for what was read."""
+    initial = {"seen": latest_act(found.case), **kwargs.pop("initial", {})}
+    return DecisionForm(
+        *args, choices=found.choices, reports=found.reports, initial=initial, **kwargs
+    )
+
+
+def _groups(found: Contents, form: DecisionForm) -> list[Group]:
+    """Put the acts on the subject first; in a player's case those at tables are tucked away."""
+    tables = {each.game.pk: each.game.name for each in found.tables}
+    groups: dict[int, Group] = {}
+    for row in form.rows():
+        game_id = int(row.choice.about.get("game_id", 0))
+        if game_id not in groups:
+            title = _("At the table “{game}”").format(game=tables[game_id]) if game_id else ""
+            groups[game_id] = Group(title, bool(game_id and found.case.player_id), [])
+        groups[game_id].rows.append((label_of(row.choice), row))
+    return [
+        group._replace(tucked=group.tucked and not any(row.box.value() for _l, row in group.rows))
+        for group in groups.values()
+    ]
+
+
+def _lines(reports: list[Report]) -> list[ReportLine]:
+    people = {report.reporter.pk: report.reporter for report in reports if report.reporter}
+    names, rates = usernames_of(list(people.values())), rates_of(list(people))
+    return [
+        ReportLine(
+            report,
+            names[report.reporter.pk] if report.reporter else _("a former player"),
+            change_url(report.reporter) if report.reporter else "",
+            rates[report.reporter.pk] if report.reporter else None,
+        )
+        for report in reports
+    ]
+
+
+def _table(each: TableOf, found: Contents, by: AbstractUser) -> dict[str, Any]:
+    """Return a game of the case: the marked messages in their chat, beside the public table."""
+    marked = frozenset(
+        report.message_id
+        for report in found.reports
+        if report.message_id is not None and report.game_id == each.game.pk
+    )
+    refused = refusal(by=by, game=each.game, case=found.case)
+    shown = game_case(each.game, by, found.case, each.table)
+    # What is ticked in the form needs no links beside it.
+    links = shown["game_acts"].links
+    hands = act_url(ActionKind.OPEN_HANDS, game=each.game.pk, case=found.case.pk)
+    around = chat_around(each.game, marked)
+    chat = said_at(
+        each.game,
+        [message for message, _gap in around],
+        viewer=by,
+        refused=refused,
+        case=found.case,
+        marked=marked,
+    )
+    gaps = {message.pk for message, gap in around if gap}
+    return {
+        **shown,
+        "hands": hands if any(link.url == hands for link in links) else "",
+        "chat": [said._replace(gap=said.message.pk in gaps) for said in chat],
+        "has_marked": bool(marked),
+    }
+
+
+def _other_games(found: Contents) -> list[tuple[Game, str]]:
+    shown = {each.game.pk for each in found.tables}
+    others = {
+        report.game.pk: report.game
+        for report in found.reports
+        if report.game is not None and report.game.pk not in shown
+    }
+    return [(game, change_url(game)) for game in others.values()]
+
+
+def _moderators(*, but: set[int | None]) -> list[AbstractUser]:
+    """Return to whom a case can be handed on."""
+    users: Any = get_user_model()._default_manager.filter(is_staff=True, is_active=True)
+    has_it = Q(codename="moderate", content_type__app_label="games")
+    allowed = Permission.objects.filter(has_it)
+    may = Q(is_superuser=True) | Q(user_permissions__in=allowed)
+    found = users.filter(may | Q(groups__permissions__in=allowed)).exclude(pk__in=but - {None})
+    return list(found.distinct().order_by("username")[:50])

@@ -1,0 +1,34 @@
+"""The line of waiting cases."""
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import Q, QuerySet
+
+from games.models import Case, CaseState
+from games.order.own_cases import cases_for
+
+RELATED = 10
+
+
+def waiting_cases(viewer: AbstractUser | AnonymousUser) -> QuerySet[Case]:
+    """Return the open cases that ``viewer`` may read: urgent ones first, then by their wait."""
+    return cases_for(viewer).filter(state=CaseState.OPEN).order_by("-urgent", "waiting_since", "pk")
+
+
+def next_case(viewer: AbstractUser, *, after: Case) -> Case | None:
+    """Return the first case in the line that nobody else is on, other than ``after``."""
+    free = Q(taken_by__isnull=True) | Q(taken_by=viewer.pk)
+    return waiting_cases(viewer).filter(free).exclude(pk=after.pk).first()
+
+
+def related_cases(case: Case, *, viewer: AbstractUser | AnonymousUser) -> list[Case]:
+    """Return other cases about the same player or game, or with reports from the same games."""
+    alike = Q(pk__in=[])
+    if case.player_id is not None:
+        alike |= Q(player=case.player_id)
+    games = set(case.reports.filter(game__isnull=False).values_list("game_id", flat=True))
+    if case.game_id is not None:
+        games.add(case.game_id)
+        alike |= Q(pk__in=Case.objects.filter(reports__game=case.game_id).values("pk"))
+    alike |= Q(game__in=games)
+    rows = cases_for(viewer).filter(alike).exclude(pk=case.pk)
+    return list(rows.select_related("player", "game").order_by("-pk")[:RELATED])
