@@ -17,6 +17,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 _KEPT_HEADER = "HTTP_USER_AGENT"
 """The one header that is stored, with a session."""
+_FOR_APPS = ("oauth2_provider:token", "oauth2_provider:revoke-token")
+"""They send forms, and read answers of OAuth 2."""
 _TRUSTED = "anymail"
 """Email providers send what other servers wrote; nothing of it is shown."""
 
@@ -49,6 +51,8 @@ class RefuseControlCharacters:
         spaces = request.resolver_match.namespaces if request.resolver_match else []
         if _TRUSTED in spaces:
             return None
+        if request.resolver_match and request.resolver_match.view_name in _FOR_APPS:
+            return _for_an_app() if any(map(has_control, _texts(request, with_form=True))) else None
         is_program = "api" in spaces
         if not any(map(has_control, _texts(request, with_form=not is_program))):
             return None
@@ -70,6 +74,11 @@ def _for_a_program() -> HttpResponse:
         status=422,
         headers={"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"},
     )
+
+
+def _for_an_app() -> HttpResponse:
+    body = {"error": "invalid_request", "error_description": bad_text().sentence}
+    return JsonResponse(body, status=400, headers={"Cache-Control": "no-store"})
 
 
 def _for_a_person(request: HttpRequest) -> HttpResponse:

@@ -17,6 +17,7 @@ from oauth2_provider.models import (
 
 from accounts.apps_let_in.models import App, LetIn
 from accounts.tokens.scopes import widest
+from games.people.kinds import kind_of
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -53,8 +54,15 @@ def apps_let_in(user: "User") -> QuerySet[LetIn]:
     return (
         LetIn.objects.filter(_can_act(), user=user)
         .select_related("app__user")
+        .annotate(maker_kind=kind_of("app__user"))
         .order_by("app__name", "pk")
     )
+
+
+def made_by() -> QuerySet[App]:
+    """Return apps with who made them, and the maker's kind."""
+    apps: QuerySet[App] = App.objects.select_related("user")
+    return apps.annotate(maker_kind=kind_of("user"))
 
 
 def remove_expired(*, now: datetime) -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.views.base import BaseAuthorizationView
 
+from accounts.apps_let_in.access import made_by
 from accounts.apps_let_in.addresses import as_source, leads_to
 from accounts.apps_let_in.models import App
 from accounts.models import User
@@ -39,7 +40,7 @@ class Consent(BaseAuthorizationView):
             self.scopes, self.asked = self.validate_authorization_request(request)
         except OAuthToolkitError as error:
             return self.error_response(error, None)
-        self.app = App.objects.select_related("user").get(client_id=self.asked["client_id"])
+        self.app = made_by().get(client_id=self.asked["client_id"])
         user = request.user
         if not isinstance(user, User) or user.is_guest:
             page = "account_signup" if user.is_authenticated else "account_login"

@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from django.conf import settings
 from django.test import Client
 
 from accounts.apps_let_in.forms import new_app
 from accounts.apps_let_in.models import App
 from accounts.models import User
 from games.people.name_keys import name_key
-from tests.accounts.people import PASSWORD, account, sign_in
+from tests.accounts.people import PASSWORD, account
 
 BACK = "https://watch.example/back"
 VERIFIER = "a-verifier-of-enough-characters-to-be-one-0123"
@@ -33,11 +34,10 @@ def register(maker: User, name: str = "Turns on a watch", *addresses: str) -> Ap
 
 
 def player(name: str = "Bruno", email: str = "bruno@example.org") -> Client:
-    """A browser in which somebody has just signed in."""
-    account(name, email)
-    client = Client(enforce_csrf_checks=False)
-    assert sign_in(client, name)
-    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    """A browser in which somebody has just said who they are."""
+    client = Client()
+    client.force_login(account(name, email), settings.AUTHENTICATION_BACKENDS[0])
+    assert client.post("/account/reauthenticate/", {"password": PASSWORD}).status_code == 302
     return client
 
 

@@ -18,6 +18,7 @@ from accounts.apps_let_in.models import App, LetIn
 from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.tasks import remove_idle_guests
+from accounts.tokens.making import make_token
 from games.api.limits import AccountLimit
 from tests.accounts.apps.client import (
     BACK,
@@ -51,7 +52,7 @@ def test_a_player_lets_an_app_in_and_it_plays(bruno: Client, app: App) -> None:
     page = bruno.get(consent_address(app))
     text = " ".join(page.text.split())
     assert "Let “Turns on a watch” in?" in text
-    assert "made by the player Maya" in text
+    assert "made by the player <bdi>Maya</bdi>" in text
     assert "As Bruno it can:" in text
     assert "Open games, sit down, play" in text
     assert "the site https://watch.example" in text
@@ -89,6 +90,18 @@ def test_an_app_that_may_read_changes_nothing(bruno: Client, app: App) -> None:
         assert tokens["scope"] == "read"
         refusal = call(tokens["access_token"], "/games/", "POST", {"players": 2})
         assert (refusal.status, refusal.body["code"]) == (403, "forbidden")
+
+
+def test_an_app_sees_what_a_token_of_the_player_sees_and_no_more(bruno: Client, app: App) -> None:
+    theirs = tokens_for(bruno, app)["access_token"]
+    own = make_token(user=User.objects.get(username="Bruno"), name="own", scope="play").secret
+    game = call(own, "/games/", "POST", {"players": 3, "bots": ["pip", "otto"]}).body
+    anna = account("Anna", "anna@example.org")
+    closed = call(
+        make_token(user=anna, name="own", scope="play").secret, "/games/", "POST", {"players": 3}
+    ).body
+    for path in (f"/games/{game['id']}/", f"/games/{closed['id']}/", "/games/", "/friends/"):
+        assert call(theirs, path) == call(own, path), path
 
 
 def test_people_s_rated_tables_stay_closed_to_apps(bruno: Client, app: App) -> None:
