@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.admin.cases import act_url
 from games.models import ActionKind, Game
@@ -12,8 +13,8 @@ from games.play.rewinding.preview import Turn, Undoing, turns_now, undoing_now
 from games.play.seats import seats_of
 from games.rules.errors import RuleError
 from games.rules.views import View
-from games.words.names import named
-from games.words.rewinding import Compared, Seen, compared, seen_since
+from games.words.names import named, told
+from games.words.rewinding import Compared, compared, seen_since
 from games.words.sets import numbers
 
 
@@ -36,7 +37,7 @@ class Preview(NamedTuple):
     ring_then: str
     on_then: SafeString
     rows: list[Compared]
-    seen: list[Seen]
+    seen: list[SafeString]
 
 
 def rewind_context(request: HttpRequest, game: Game | None) -> dict[str, Any]:
@@ -64,7 +65,10 @@ def rewind_context(request: HttpRequest, game: Game | None) -> dict[str, Any]:
             ring_then=_ring(undone.then),
             on_then=names[undone.on],
             rows=compared(undone, names),
-            seen=seen_since(undone, names),
+            seen=[
+                told(_("{name}’s {set}"), name=names[each.seat], set=each.cards)
+                for each in seen_since(undone)
+            ],
         ),
     }
 

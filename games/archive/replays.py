@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 
 from games.archive.records import names_in
-from games.log.store import load_state
+from games.log.rewinds import Undone
+from games.log.store import load_log
 from games.models import ChairEvent, GameStatus, ImportedRecord, Kind, Move, Seat
 from games.play.seats import seats_now
 from games.play.stamps import Stamp, stamp_for
@@ -41,6 +42,8 @@ class Replay:
     totals_by_round: tuple[tuple[int, ...], ...]
     stamp: Stamp | None = None
     """None if imported."""
+    undone: tuple[Undone, ...] = ()
+    """The round's turns that were taken back."""
 
     @property
     def over(self) -> bool:
@@ -66,8 +69,8 @@ def replay_for(
     if now is None:
         return None
     # The log as it was when the stamp was made: the player may have left the seat since.
-    state = load_state(now.game, at=stamp.position)
-    return replay_in(state, number, now.game.name, now.seats, stamp)
+    log = load_log(now.game, at=stamp.position)
+    return replay_in(log.state, number, now.game.name, now.seats, stamp, undone=log.undone)
 
 
 def imported_replay(record: ImportedRecord, number: int | None = None) -> Replay:
@@ -94,6 +97,8 @@ def replay_in(
     name: str,
     seats: Sequence[Seat],
     stamp: Stamp | None = None,
+    *,
+    undone: Sequence[Undone] = (),
 ) -> Replay:
     """Return the replay of a loaded game: without a stamp, of an imported one."""
     seat = stamp.seat if stamp else None
@@ -122,6 +127,7 @@ def replay_in(
             tuple(score.total for score in each.scores) for each in state.results
         ),
         stamp=stamp,
+        undone=tuple(each for each in undone if each.round_number == number),
     )
 
 

@@ -110,10 +110,15 @@ def replay(game: Game) -> Log:
 
 def load_state(game: Game, version: int | None = None, *, at: Position | None = None) -> GameState:
     """Return the state, by default now, only for reading."""
+    return load_log(game, version, at=at).state
+
+
+def load_log(game: Game, version: int | None = None, *, at: Position | None = None) -> Log:
+    """Return the log, by default whole, without people, seals and chairs: only for reading."""
     rows = read_rows(game.pk, until=at)
     if version is not None:
         rows = rows._replace(moves=[row for row in rows.moves if row.version < version])
-    return with_rows(empty_log(game, (), ""), rows).state
+    return with_rows(empty_log(game, (), ""), rows)
 
 
 def secret_of(game: Game) -> bytes:

@@ -51,7 +51,7 @@ class Compared(NamedTuple):
 class Seen(NamedTuple):
     """Cards of a seat that everybody has seen, and that are in its hand again afterwards."""
 
-    name: SafeString
+    seat: int
     cards: str
 
 
@@ -69,10 +69,10 @@ def compared(undoing: Undoing, names: Sequence[SafeString]) -> list[Compared]:
     ]
 
 
-def seen_since(undoing: Undoing, names: Sequence[SafeString]) -> list[Seen]:
+def seen_since(undoing: Undoing) -> list[Seen]:
     """Return the sets that are taken back into hands, in the order in which they were shown."""
     return [
-        Seen(names[turn.move.seat], numbers(turn.move.cards))
+        Seen(turn.move.seat, numbers(turn.move.cards))
         for turn in undoing.undone
         if turn.move.cards is not None
     ]

@@ -1,5 +1,7 @@
 """A replay page's frame."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -7,8 +9,10 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.archive.replays import Replay
-from games.pages.replay.steps import Steps
-from games.words.people import people_at
+from games.log.rewinds import Undone, places_of
+from games.pages.replay.steps import MoveLine, Steps
+from games.pages.table.moves.brief import brief
+from games.words.people import People, people_at
 
 MINE = "mine"
 """Hides the other hands."""
@@ -54,6 +58,7 @@ class ShownStep:
             raise LookupError("There is no such round.")
         self.round = found.seen_by(replay.seat) if self.mine and replay.seat is not None else found
         people = people_at(replay.seats, replay.seat)
+        self.struck = struck_lines(replay.undone, people)
         self.steps = Steps(self.round, people, replay.totals_by_round, stopped=replay.voided)
         self.move = move
         if not 1 <= move <= self.steps.count + 1:
@@ -82,6 +87,17 @@ class ShownStep:
         return f"?{urlencode(self._kept)}" if self._kept else ""
 
 
+def struck_lines(undone: Sequence[Undone], people: People) -> defaultdict[int, list[MoveLine]]:
+    """Return the lines of turns that were taken back, by the number of turns before them."""
+    lines: defaultdict[int, list[MoveLine]] = defaultdict(list)
+    places = places_of(undone)
+    for each in undone:
+        person = people[each.move.seat]
+        line = MoveLine(each.number, person.avatar, brief(each.move, None, person))
+        lines[places[each.version]].append(line)
+    return lines
+
+
 def page_context(shown: ShownStep) -> dict[str, Any]:
     """Return the context of ``games/replay/replay.html``."""
     replay, steps = shown.replay, shown.steps
@@ -97,7 +113,11 @@ def page_context(shown: ShownStep) -> dict[str, Any]:
         "over": replay.over,
         "seated": replay.seat is not None,
         "step": steps.step(shown.move),
-        "moves": list(zip(steps.moves, addresses, strict=False)),
+        "moves": [
+            (line, address, shown.struck[line.number - 1])
+            for line, address in zip(steps.moves, addresses, strict=False)
+        ],
+        "struck": shown.struck[steps.count],
         "end": {"number": most, "address": addresses[-1]} if ended else None,
         "stopped": replay.over and shown.round.last is None,
         "tabs": [

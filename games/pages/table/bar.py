@@ -38,7 +38,7 @@ def bar_for(
 
 def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sentence, str]:
     if not view.to_act:
-        reason = _("A moderator stopped it for a while. No time passes until it goes on.")
+        reason = _("It stands still for a while. No time passes until it goes on.")
         return WAIT, Sentence(_("The game is paused"), reason), ""
     if view.turn is None:
         return WAIT, Sentence(_("Waiting for the others"), _("They are choosing.")), ""

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from games.pages.table.moves.brief import brief
 from games.play.rewinding.preview import Turn, Undoing
 from games.rules.cards import Cards
-from games.words.names import told
+from games.words.names import listed, told
 from games.words.people import People
-from games.words.rewinding import Compared, Seen, compared, seen_since
+from games.words.rewinding import Compared, compared, seen_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Preview:
     ring_then: Cards
     on_then: SafeString
     rows: list[Compared]
-    seen: list[Seen]
+    seen: SafeString
+    """What everybody has seen of hands; empty if nothing."""
     count: str
     """``3 moves``."""
 
@@ -55,7 +56,7 @@ def preview_of(undoing: Undoing, people: People) -> Preview:
     """Return what ``undoing`` does."""
     names = [person.label for person in people.everyone]
     person = people[undoing.on]
-    on = _("you’re on, with a whole turn") if person.me else _("{name} is on, with a whole turn")
+    on = _("You’re on, with a whole turn") if person.me else _("{name} is on, with a whole turn")
     then = _("Then, after move {number}").format(number=undoing.stays)
     return Preview(
         to=undoing.to,
@@ -66,9 +67,21 @@ def preview_of(undoing: Undoing, people: People) -> Preview:
         ring_then=undoing.then.active_set.cards if undoing.then.active_set else b"",
         on_then=told(on, name=person.name),
         rows=compared(undoing, names),
-        seen=seen_since(undoing, names),
+        seen=_seen(undoing, people),
         count=moves_text(len(undoing.undone)),
     )
+
+
+def _seen(undoing: Undoing, people: People) -> SafeString:
+    sets = [
+        told(_("your {set}"), set=each.cards)
+        if people[each.seat].me
+        else told(_("{name}’s {set}"), name=people[each.seat].name, set=each.cards)
+        for each in seen_since(undoing)
+    ]
+    if not sets:
+        return told(_("Everybody has seen which cards were scouted."))
+    return told(_("Everybody has seen {sets}."), sets=listed(sets, _("and")))
 
 
 def moves_text(count: int) -> str:
