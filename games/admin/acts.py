@@ -9,7 +9,6 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from games.admin.act_forms import ActForm
@@ -30,7 +29,6 @@ from games.order.audit import PERMISSION
 from games.order.effects import EFFECTS
 from games.order.own_cases import cases_for
 from games.order.signs.reading import signs_for
-from games.order.tables import open_hands_of
 from games.order.wording import sentence
 from games.rules.errors import RuleError
 
@@ -133,16 +131,8 @@ def _done(
     request: HttpRequest, action: ModerationAction, about: About, site: AdminSite
 ) -> HttpResponse:
     if action.kind == ActionKind.OPEN_HANDS and about.game is not None:
-        # Shown only once: another look is another row in the audit log.
-        context = {
-            **site.each_context(request),
-            "title": str(ActionKind.OPEN_HANDS.label),
-            "hands": open_hands_of(about.game),
-            "back": _back(about),
-        }
-        response = render(request, "admin/games/hands.html", context)
-        add_never_cache_headers(response)
-        return response
+        # For a while: another look is another row in the audit log.
+        return redirect("admin:games_hands", action.pk)
     messages.success(request, sentence(action))
     if action.kind == ActionKind.CLOSE_GAME and about.case is None:
         # The game no longer exists.

@@ -14,6 +14,7 @@ from games.admin.acts import act
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url
 from games.admin.desk import Lists
+from games.admin.hands import hands_page
 from games.models import ModerationAction
 from games.order.own_cases import actions_for, cases_for
 from games.order.wording import sentence
@@ -58,7 +59,12 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
 
     def get_urls(self) -> list[URLPattern]:
         view: Any = self.admin_site.admin_view(self.act)
-        return [path("act/<slug:kind>/", view, name="games_act"), *super().get_urls()]
+        hands: Any = self.admin_site.admin_view(hands_page)
+        return [
+            path("act/<slug:kind>/", view, name="games_act"),
+            path("hands/<int:action>/", hands, name="games_hands"),
+            *super().get_urls(),
+        ]
 
     def act(self, request: HttpRequest, kind: str) -> Any:
         return act(request, kind, self.admin_site)

@@ -187,11 +187,19 @@ def open_hands(
     Raise ``took_part``, or ``bad_request`` if others play the same deal.
     """
     with transaction.atomic():
-        game, _log = chairs.running(game_id)
+        game, log = chairs.running(game_id)
         if game.occasion:
             raise RuleError("bad_request", _("Others play the same cards: these hands stay shut."))
         refuse_who_took_part(game, by)
-        return record(ActionKind.OPEN_HANDS, by=by, reason=reason, game=game, case=case)
+        return record(
+            ActionKind.OPEN_HANDS,
+            by=by,
+            reason=reason,
+            game=game,
+            case=case,
+            # What is looked at is the game as it was then.
+            version=log.version,
+        )
 
 
 def refuse_who_took_part(game: Game, by: AbstractUser) -> None:

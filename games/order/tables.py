@@ -1,4 +1,4 @@
-"""A game's public side, and opened hands, for moderators."""
+"""A game's public side, for moderators."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -16,8 +16,7 @@ from games.log.store import load, position_in
 from games.models import Actor, ChairEvent, ChatMessage, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for
 from games.people.kinds import with_kinds
-from games.play.seats import seats_of
-from games.rules.cards import card_names, top
+from games.rules.cards import top
 from games.rules.game import PublicMove
 from games.rules.views import View, view_for
 from games.words.amounts import a_number
@@ -81,14 +80,6 @@ class PublicTable(NamedTuple):
     voided: bool
     turns: int
     """Of the running round, so far."""
-
-
-class OpenHand(NamedTuple):
-    """A hidden hand."""
-
-    name: SafeString
-    dealt: str
-    now: str
 
 
 def public_table(game: Game) -> PublicTable | None:
@@ -218,21 +209,6 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
         case _:
             said = _("The game ends unfinished")
     return told(said, name=name)
-
-
-def open_hands_of(game: Game) -> list[OpenHand]:
-    """Return all current hands. Only for ``open_hands`` of this room."""
-    state = load(game).state
-    if state.round is None or state.dealt is None:
-        return []
-    return [
-        OpenHand(
-            named(seat.name, seat.kind),
-            " ".join(card_names(state.dealt.hands[seat.number])),
-            " ".join(card_names(state.round.hands[seat.number])),
-        )
-        for seat in seats_of(game.pk)
-    ]
 
 
 def chat_of(game: Game) -> list[ChatMessage]:

@@ -106,6 +106,20 @@ def stopped_round(game: GameState) -> ReplayedRound | None:
     )
 
 
+def open_round(game: GameState) -> ReplayedRound | None:
+    """Return the running round with all hands open, also while they are turned; None before any."""
+    if game.round is None or game.dealt is None or in_play(game):
+        return stopped_round(game)
+    return ReplayedRound(
+        number=game.round_number,
+        starter=game.dealt.starter,
+        history=(),
+        made=(),
+        positions=(_open(game.round),),
+        last=None,
+    )
+
+
 def watched_round(game: GameState, seat: int | None) -> ReplayedRound | None:
     """Return the current round as ``seat`` saw it; None unless :func:`in_play`."""
     views = [view_for(state, seat) for state in _states(game)]

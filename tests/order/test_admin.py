@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +17,7 @@ from games.admin.searching import games_found
 from games.log.store import load
 from games.models import Game, GameSummary, Hand, Report
 from games.order import games, players, reports
+from games.order.hands import LOOK_FOR
 from games.play.chat import say
 from tests.order.people import moderator, player, table_of
 from tests.pages.seats import at_seat
@@ -206,13 +208,25 @@ def test_a_moderator_reads_no_mail_address_and_finds_nobody_by_one(
     assert "Bruno" not in browser.get("/admin/accounts/user/?q=example.org").content.decode()
 
 
-def test_the_hands_are_shown_in_the_answer_to_their_opening_and_told_at_the_end(
+def test_opened_hands_are_shown_step_by_step_for_a_while_and_told_at_the_end(
     game: Game, browser: Client
 ) -> None:
     address = f"/admin/games/moderationaction/act/open_hands/?game={game.pk}"
-    answer = browser.post(address, {"reason": "A report of cheating."})
-    assert len(CARD.findall(answer.content.decode())) >= 20
+    turns = len(play_on(game, 6).history)
+    answer = browser.post(address, {"reason": "A report of cheating."}, follow=True)
+    ((hands, _status),) = answer.redirect_chain
+    page = answer.content.decode()
+    assert page.count('class="card') >= 20
     assert "no-store" in answer["Cache-Control"]
+    assert f'href="{hands}?round=1&amp;move=2"' in page, "a link for each step, without scripts"
+    play_on(game, 2)
+    assert browser.get(f"{hands}?move={turns + 1}").status_code == 200
+    assert browser.get(f"{hands}?move={turns + 2}").status_code == 404, "as it was when opened"
+    other = Client()
+    other.force_login(moderator("Zoe"))
+    assert other.get(hands).status_code == 404
+    with time_machine.travel(timezone.now() + LOOK_FOR, tick=False):
+        assert browser.get(hands).status_code == 404
     assert CARD.findall(browser.get(address).content.decode()) == []
     assert "looked at the hands" not in at_seat(game, 0).look().text
     play_on(game)

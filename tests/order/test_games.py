@@ -21,7 +21,7 @@ from games.models import (
     SeatSummary,
 )
 from games.order import games
-from games.order.tables import open_hands_of
+from games.order.hands import LOOK_FOR, opened_game
 from games.order.wording import sentence
 from games.play import chairs, clock, ending
 from games.play.chat import say
@@ -197,11 +197,15 @@ def test_a_moderator_does_not_act_in_a_game_of_their_own(ada: User) -> None:
 
 def test_the_hands_are_opened_to_one_who_has_no_part_in_the_game(game: Game, ada: User) -> None:
     action = games.open_hands(game_id=game.pk, by=ada, reason="A report of cheating.")
+    found = opened_game(action.pk, ada, None)
     state = load(game).state
+    assert found is not None
+    assert found[1].round is not None
     assert state.round is not None
-    assert [len(hand.now.split()) for hand in open_hands_of(game)] == [
-        len(hand) for hand in state.round.hands
-    ]
+    assert found[1].round.positions[-1].hands == state.round.hands
+    assert opened_game(action.pk, moderator("Zoe"), None) is None, "it is another’s look"
+    with time_machine.travel(timezone.now() + LOOK_FOR, tick=False):
+        assert opened_game(action.pk, ada, None) is None
     assert sentence(action).startswith(
         f"Ada opened the hands of “Saturday cards” ({game.public_id}) while it was running."
     )

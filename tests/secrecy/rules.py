@@ -254,6 +254,8 @@ ADMIN = {
     **dict.fromkeys(("admin:login", "admin:logout"), Rule(To.WHOEVER, To.ALL)),
     **dict.fromkeys(("admin:password_change", "admin:password_change_done"), ENTRANCE),
     "admin:jsi18n": ENTRANCE,
+    # Nobody has opened these hands.
+    "admin:games_hands": CLOSED,
     "let_the_clock_go": CLOSED,
     "admin:autocomplete": CLOSED,
     "admin:view_on_site": CLOSED,

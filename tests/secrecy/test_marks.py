@@ -140,9 +140,11 @@ def keys_of(company: Company, game: Game) -> dict[str, str]:
 
 
 def hand_of(game: Game) -> list[str]:
+    """As cards are drawn."""
     state = load_state(game)
     assert state.round is not None
-    return card_names(state.round.hands[0])
+    names = (name.split("/") for name in card_names(state.round.hands[0]))
+    return [f"u{top} d{bottom}" for top, bottom in names]
 
 
 def break_the_desk(company: Company, game: Game, patch: pytest.MonkeyPatch) -> None:
@@ -153,8 +155,8 @@ def break_the_desk(company: Company, game: Game, patch: pytest.MonkeyPatch) -> N
         broken.setattr("games.order.tables._lines", breaks)
         assert mona.get(f"/admin/games/game/{game.pk}/change/").status_code == 500
     with patch.context() as broken:
-        broken.setattr("games.order.tables.OpenHand", breaks)
-        assert act(company, game, ActionKind.OPEN_HANDS).status_code == 500
+        broken.setattr("games.order.hands.open_round", breaks)
+        assert mona.get(act(company, game, ActionKind.OPEN_HANDS)["Location"]).status_code == 500
 
 
 def test_no_line_task_key_or_report_holds_a_mark(
@@ -182,7 +184,8 @@ def test_no_line_task_key_or_report_holds_a_mark(
     with django_capture_on_commit_callbacks(execute=True):
         opened_hands = act(company, game, ActionKind.OPEN_HANDS)
         voided = act(company, game, ActionKind.VOID)
-    assert all(name in opened_hands.content.decode() for name in hand_of(game))
+    seen = company.in_role(Role.MODERATOR).client.get(opened_hands["Location"]).text
+    assert all(name in seen for name in hand_of(game))
     assert voided.status_code == 302
     assert not load_state(game).over
     marks = marks_of(game)
