@@ -1,7 +1,7 @@
 """The site's data about a user's games, from their own seats only."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -12,6 +12,7 @@ from games.archive.own_plans import plans_of
 from games.archive.sittings import Rows, sittings_of
 from games.models import (
     NOT_OVER,
+    ChairEvent,
     ChatMessage,
     Destination,
     Friend,
@@ -218,15 +219,29 @@ def _of_seats(seats: Iterable[Seat], game: str) -> Q:
     return rows
 
 
-def _moves_of(seats: Iterable[Seat]) -> Rows:
+def _moves_of(seats: Collection[Seat]) -> Rows:
     found: Rows = defaultdict(list)
+    undone = _undone_in({seat.game_id for seat in seats})
     rows = Move.objects.filter(_of_seats(seats, "game")).order_by("game", "version")
     for game_id, seat, number, *values in rows.values_list(
         "game_id", "seat", "round__number", *_MOVE_COLUMNS
     ):
         move = zip(_MOVE_COLUMNS, values, strict=True)
         told = {column: value for column, value in move if value not in (None, "")}
+        version, kind = told["version"], told["type"]
+        taken_back = any(to <= version < by for to, by in undone[game_id])
+        if taken_back and kind not in ChairEvent:
+            told["undone"] = True
         found[game_id, seat].append({"round": number + 1, **told})
+    return found
+
+
+def _undone_in(games: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """Return, by game, from which row on, and before which, all moves are undone."""
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    rows = Move.objects.filter(game__in=games, type=ChairEvent.REWIND)
+    for game_id, to, by in rows.values_list("game_id", "to", "version"):
+        found[game_id].append((to or 0, by))
     return found
 
 

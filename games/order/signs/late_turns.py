@@ -75,22 +75,26 @@ def _maybe_late(tally: dict[str, int], turn_seconds: int) -> int:
 
 
 def _late_turns(seats: Collection[_Sat]) -> dict[tuple[int, int], tuple[bool, ...]]:
-    """Return, for these seats, whether each of their own turns was late, in order."""
+    """Return, for these seats, whether each of their own turns that stand was late, in order."""
     seconds = {each.game_id: each.turn_seconds for each in seats}
     wanted = {(each.game_id, each.seat) for each in seats}
-    found: dict[tuple[int, int], list[bool]] = {key: [] for key in wanted}
+    found: dict[tuple[int, int], dict[int, bool]] = {key: {} for key in wanted}
     due: dict[int, Deadlines] = {}
     before: dict[int, datetime] = {}
-    columns = ("game_id", "seat", "actor", "type", "created_at", "deadlines")
+    columns = ("game_id", "seat", "actor", "type", "created_at", "deadlines", "version", "to")
     rows: Any = Move.objects.filter(game__in=seconds).order_by("game_id", "version")
-    for game_id, seat, actor, kind, at, deadlines in rows.values_list(*columns):
+    for game_id, seat, actor, kind, at, deadlines, version, to in rows.values_list(*columns):
         is_turn = kind not in ChairEvent and kind != "orient"
         if is_turn and (game_id, seat) in wanted and actor in (Actor.PLAYER, Actor.CLOCK):
             turn = timedelta(seconds=seconds[game_id])
             # Rows of old games name no deadlines.
             deadline = due.get(game_id, {}).get(seat) or before.get(game_id, at) + turn
-            found[game_id, seat].append(actor == Actor.CLOCK or deadline - at <= LATE * turn)
+            found[game_id, seat][version] = actor == Actor.CLOCK or deadline - at <= LATE * turn
+        if kind == ChairEvent.REWIND:
+            for key in wanted:
+                if key[0] == game_id:
+                    found[key] = {made: late for made, late in found[key].items() if made < to}
         if deadlines is not None:
             due[game_id] = parse_deadlines(deadlines)
         before[game_id] = at
-    return {key: tuple(turns) for key, turns in found.items()}
+    return {key: tuple(turns.values()) for key, turns in found.items()}
