@@ -97,6 +97,7 @@ urlpatterns: list[URLPattern] = [
     path("report/<str:name>/", reports.report_player, name="report_player"),
     path("notices/", order.order, name="order"),
     path("notices/read/", order.read, name="read_notices"),
+    path("notices/disagree/", order.disagree, name="disagree"),
     path("notices/block/", order.block, name="block"),
     path("notices/unblock/", order.unblock, name="unblock"),
     path("games/<slug:public_id>/fair/", fair.fair, name="fair"),

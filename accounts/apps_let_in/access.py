@@ -61,8 +61,8 @@ def apps_let_in(user: "User") -> QuerySet[LetIn]:
 
 def made_by() -> QuerySet[App]:
     """Return apps with who made them, and the maker's kind."""
-    apps: QuerySet[App] = App.objects.select_related("user")
-    return apps.annotate(maker_kind=kind_of("user"))
+    found: QuerySet[App] = App.objects.select_related("user").annotate(maker_kind=kind_of("user"))
+    return found
 
 
 def remove_expired(*, now: datetime) -> None:

@@ -3,6 +3,7 @@
 It shows no deals, private parts of moves, secrets or invitations.
 """
 
+from games.admin.appeals import AppealAdmin
 from games.admin.audit import ModerationActionAdmin
 from games.admin.case_list import CaseAdmin
 from games.admin.games import GameAdmin
@@ -11,6 +12,7 @@ from games.admin.presets import PresetAdmin
 from games.admin.signs import RatedPairAdmin, SignAdmin
 
 __all__ = [
+    "AppealAdmin",
     "CaseAdmin",
     "GameAdmin",
     "ModerationActionAdmin",

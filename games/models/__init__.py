@@ -63,7 +63,7 @@ from games.models.notices import (
     Topic,
     Way,
 )
-from games.models.order import MonthInOrder
+from games.models.order import Appeal, AppealOutcome, MonthInOrder
 from games.models.people import (
     ChatMessage,
     FormerGuest,
@@ -99,6 +99,8 @@ __all__ = [
     "RULES_VERSION",
     "ActionKind",
     "Actor",
+    "Appeal",
+    "AppealOutcome",
     "Audience",
     "BannedAddress",
     "Block",

@@ -12,6 +12,7 @@ class CaseKind(models.TextChoices):
     """What opens a case."""
 
     REPORTS = "reports", _("reports")
+    APPEAL = "appeal", _("an appeal")
 
 
 class CaseAbout(models.TextChoices):

@@ -71,6 +71,8 @@ class ActionKind(models.TextChoices):
     OPEN_HANDS = "open_hands", _("Open the hands")
     CLOSE_REPORT = "close_report", _("Close the report")
     """In old rows of the audit log: today reports are closed with their case."""
+    GRANT_APPEAL = "grant_appeal", _("Grant the appeal")
+    UPHOLD = "uphold", _("Uphold the decision")
     CLOSE_CASE = "close_case", _("Close the case")
     REOPEN_CASE = "reopen_case", _("Open the case again")
     DISMISS_SIGN = "dismiss_sign", _("Not a sign")

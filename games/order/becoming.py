@@ -8,6 +8,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.models import (
+    Appeal,
     Block,
     FormerGuest,
     ModerationAction,
@@ -39,6 +40,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
     hand_over_cases(source_id=source_id, target_id=target_id)
     Sanction.objects.filter(player=source_id).update(player=target_id)
     PlayerNotice.objects.filter(user=source_id).update(user=target_id)
+    Appeal.objects.filter(user=source_id).update(user=target_id)
     watched = Watcher.objects.filter(user=target_id).values_list("game", flat=True)
     Watcher.objects.filter(user=source_id).exclude(game__in=list(watched)).update(user=target_id)
     for block in Block.objects.filter(blocker=source_id).exclude(blocked=target_id):

@@ -9,6 +9,7 @@ NAME = "Moderators"
 PERMISSIONS = (
     ("games", "moderate"),
     ("games", "view_case"),
+    ("games", "view_appeal"),
     ("games", "view_moderationaction"),
     ("games", "view_game"),
     ("games", "view_seat"),

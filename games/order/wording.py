@@ -138,6 +138,16 @@ WORDINGS: dict[str, Wording] = {
         gettext_lazy("Your report has been reviewed: {outcome}."),
         answers=True,
     ),
+    ActionKind.GRANT_APPEAL: Wording(
+        gettext_lazy("{by} granted {player}’s appeal against “{act}”."),
+        gettext_lazy("Somebody else has looked at what you disagreed with, and you were right."),
+        answers=True,
+    ),
+    ActionKind.UPHOLD: Wording(
+        gettext_lazy("{by} upheld “{act}” on {player}’s appeal."),
+        gettext_lazy("Somebody else has looked at what you disagreed with. The decision stays."),
+        answers=True,
+    ),
     ActionKind.REOPEN_CASE: Wording(
         gettext_lazy("{by} opened case {case} again."),
         gettext_lazy("The moderators are looking into your report again."),
@@ -190,6 +200,7 @@ def _with_reason(
         given=_given(details.get("chairs", 0), details.get("games", 0)),
         moves=moves(details.get("moves", 0)),
         first=details.get("first", 0),
+        act=ActionKind(details["act"]).label if "act" in details else "",
         outcome=details.get("outcome", ""),
         sign=details.get("sign", ""),
     )

@@ -31,6 +31,12 @@ UNFOLD: dict[str, Any] = {
                         "permission": lambda request: request.user.has_perm("games.view_case"),
                     },
                     {
+                        "title": _("Appeals"),
+                        "icon": "balance",
+                        "link": reverse_lazy("admin:games_appeal_changelist"),
+                        "permission": lambda request: request.user.has_perm("games.view_appeal"),
+                    },
+                    {
                         "title": _("Players"),
                         "icon": "group",
                         "link": reverse_lazy("admin:accounts_user_changelist"),

@@ -13,7 +13,16 @@ from django.utils import timezone
 from accounts.apps_let_in.models import App
 from accounts.models import User
 from games.deals.daily.dealing import deal_of
-from games.models import Case, DealOfTheDay, FormerPlayer, Game, PracticePosition, Seat, SharedDeal
+from games.models import (
+    Case,
+    DealOfTheDay,
+    FormerPlayer,
+    Game,
+    ModerationAction,
+    PracticePosition,
+    Seat,
+    SharedDeal,
+)
 
 _NUMBERS = count(10)
 HIDDEN_HOST = "203.0.113.77"
@@ -147,6 +156,9 @@ def _row_for(field: Any, pointer: Pointer, among: Setting) -> models.Model:
             about="player", opened_at=timezone.now(), waiting_since=timezone.now()
         ),
         App: lambda: App.objects.create(name_key=f"app {next(_NUMBERS)}", user=among.other),
+        ModerationAction: lambda: ModerationAction.objects.create(
+            kind="warn", created_at=timezone.now(), reason="A test."
+        ),
         DealOfTheDay: lambda: deal_of(timezone.now().date()),
     }
     assert aim in made, f"{pointer} also needs a {aim._meta.label}: tell pointing.py how to get one"

@@ -102,6 +102,8 @@ COVERED = {
     "games.Report.player": Kept(OTHERS, True, "what you report"),
     "games.Case.player": Kept(OTHERS, True, ORDER),
     "games.Case.taken_by": Kept(STAFF, False, STAFF),
+    "games.Appeal.user": Kept("order", True, "what you object to"),
+    "games.Appeal.decided_by": Kept(STAFF, False, STAFF),
     "games.CaseLook.user": Kept(STAFF, False, STAFF),
     "games.CaseNote.player": Kept(
         Because("Moderators write them for each other."), True, "notes about you"
@@ -157,11 +159,12 @@ TEXTS_THAT_STAY = {
     "quote": "what was reported is the reporter's too",
     "answer": "so is the answer",
 }
-"""Columns of the four models below whose texts stay, and why."""
+"""Columns of the models below whose texts stay, and why."""
 MODELS_WITH_THEM = (
     "games.ModerationAction.",
     "games.ChatMessage.",
     "games.Report.",
+    "games.Appeal.",
     "games.CaseNote.",
 )
 

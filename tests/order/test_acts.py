@@ -10,11 +10,14 @@ from games.order.effects import EFFECTS
 from games.order.wording import WORDINGS
 from tests.order.people import moderator, player, table_of
 
-APART = {ActionKind.CLOSE_REPORT, ActionKind.CLOSE_CASE}
-"""Done with a decision, or of old."""
+APART = {
+    *(ActionKind.CLOSE_REPORT, ActionKind.CLOSE_CASE),
+    *(ActionKind.GRANT_APPEAL, ActionKind.UPHOLD),
+}
+"""Of old, done with a decision, or an appeal's answers, which have a page of their own."""
 
 
-@pytest.mark.parametrize("kind", sorted(set(ActionKind) - APART))
+@pytest.mark.parametrize("kind", [kind for kind in ActionKind if kind not in APART])
 def test_each_act_has_a_record_its_wording_and_its_form(kind: ActionKind) -> None:
     assert kind in ACTS
     assert WORDINGS[kind].done

@@ -5,7 +5,7 @@ from functools import cache
 
 from accounts.models import User
 from games.lobby.answers import invitation_token
-from games.models import Game, ModerationAction, Report, Seat
+from games.models import Appeal, Game, ModerationAction, Report, Seat
 from games.play.chair_links import chair_token
 from games.play.turn_links import turn_token
 from games.practice.starters import starters
@@ -26,6 +26,7 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
         "game": game.pk,
         "report": Report.objects.get(game=game).pk,
         "case": Report.objects.get(game=game).case_id,
+        "appeal": Appeal.objects.get(action__game=game).pk,
         "action": ModerationAction.objects.get(game=game).pk,
     }
 
@@ -84,6 +85,8 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         values["pk"] = known["player" if "/player/" in route.path else "case"]
     if "/admin/games/report/" in route.path:
         values["pk"] = known["report"]
+    if "/admin/games/appeal/" in route.path:
+        values["object_id"] = known["appeal"]
     if route.path.startswith("/report/"):
         values["name"] = NAMES[-1]
     if "/moderationaction/" in route.path:

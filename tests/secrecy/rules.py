@@ -90,7 +90,8 @@ SITE = {
     "games:friends": SESSION,
     **dict.fromkeys(("games:add_friend", "games:remove_friend"), SESSION_PRESS),
     "games:play_with_friends": SESSION_PRESS,
-    **dict.fromkeys(("games:read_notices", "games:block", "games:unblock"), SESSION_PRESS),
+    **dict.fromkeys(("games:read_notices", "games:disagree", "games:block"), SESSION_PRESS),
+    "games:unblock": SESSION_PRESS,
     **dict.fromkeys(("games:records", "games:report_player"), SESSION_FORM),
     # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
@@ -232,6 +233,7 @@ TABLES: dict[str, set[str]] = {
     "games_game": _READ,
     "games_case": _READ,
     "games_preset": set(),
+    "games_appeal": _READ,
     "games_moderationaction": _READ,
     "games_sign": _READ,
     "games_ratedpair": _READ,

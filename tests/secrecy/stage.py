@@ -29,7 +29,9 @@ from games.log.deadlines import Clocks
 from games.models import (
     ActionKind,
     Actor,
+    Appeal,
     Audience,
+    Case,
     ChairEvent,
     ChatMessage,
     FormerPlayer,
@@ -193,7 +195,7 @@ def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) 
         )
     report(user=company.spectator, kind="game", reason="other", text="Look", game=game)
     event = facts.happened.event if facts.happened else ChairEvent.EXTEND
-    ModerationAction.objects.create(
+    action = ModerationAction.objects.create(
         kind=_ACTS.get(event, ActionKind.EXTEND),
         created_at=end,
         reason="A train was late",
@@ -201,6 +203,19 @@ def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) 
         moderator_name="Mona",
         game=game,
         game_name=game.name,
+    )
+    Appeal.objects.create(
+        action=action,
+        user=company.spectator,
+        case=Case.objects.create(
+            kind="appeal",
+            about="player",
+            player=company.spectator,
+            opened_at=end,
+            waiting_since=end,
+        ),
+        text="I had to catch it",
+        created_at=end,
     )
     return game
 

@@ -7,7 +7,14 @@ from statistics import median
 from django.db.models import Count, F, Min
 from django.utils import timezone
 
-from games.models import ActionKind, ModerationAction, MonthInOrder, Report
+from games.models import (
+    ActionKind,
+    Appeal,
+    AppealOutcome,
+    ModerationAction,
+    MonthInOrder,
+    Report,
+)
 
 FEW = 5
 """A smaller number might point at somebody, so it isn't told."""
@@ -16,6 +23,9 @@ NOT_COUNTED = (
     ActionKind.CLOSE_CASE,
     ActionKind.REOPEN_CASE,
     ActionKind.OPEN_HANDS,
+    ActionKind.GRANT_APPEAL,
+    ActionKind.UPHOLD,
+    ActionKind.DISMISS_SIGN,
 )
 """Told as answers, and each by itself to the players of its game."""
 
@@ -55,7 +65,12 @@ def _counted(month: date) -> dict[str, object]:
     ]
     acts = ModerationAction.objects.filter(created_at__gte=span[0], created_at__lt=span[1])
     kinds = acts.exclude(kind__in=NOT_COUNTED).order_by().values_list("kind")
+    appeals = Appeal.objects.filter(created_at__gte=span[0], created_at__lt=span[1])
+    decided = Appeal.objects.filter(decided_at__gte=span[0], decided_at__lt=span[1])
     return {
+        "appeals": appeals.count(),
+        "granted": decided.filter(outcome=AppealOutcome.GRANTED).count(),
+        "upheld": decided.filter(outcome=AppealOutcome.UPHELD).count(),
         "reports": Report.objects.filter(created_at__gte=span[0], created_at__lt=span[1]).count(),
         "answered": len(waits),
         "median_minutes": round(median(waits)) if waits else None,

@@ -1,6 +1,7 @@
 """A player's own standing, in one line and in one query for every page."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
@@ -30,7 +31,8 @@ _FOUND = Prepared(
         )
         .order_by("sanction__pk")
         .values_list(
-            "unread", "sanction__kind", "sanction__until", "sanction__reason", "sanction__pk"
+            *("unread", "sanction__action"),
+            *("sanction__kind", "sanction__until", "sanction__reason", "sanction__pk"),
         )
     ),
     int,
@@ -46,6 +48,14 @@ class OwnStanding:
     unread: bool = False
     sanctions: tuple[Standing, ...] = ()
     """In force, oldest first."""
+    acts: Mapping[int, int | None] = field(default_factory=dict)
+    """The acts behind them, by their own keys."""
+
+    @property
+    def act(self) -> int | None:
+        """The act behind what the line says, whose notice can be appealed against."""
+        one = self.kept_away or self.silenced
+        return self.acts.get(one.id) if one else None
 
     @property
     def kept_away(self) -> Standing | None:
@@ -96,10 +106,11 @@ def own_standing(user: User) -> OwnStanding:
         return NOTHING
     rows = _FOUND(user.pk)
     now = timezone.now()
-    sanctions = [Standing(*columns) for _unread, *columns in rows if columns[0] is not None]
+    sanctions = [Standing(*columns) for _unread, _act, *columns in rows if columns[0] is not None]
     return OwnStanding(
         unread=any(row[0] for row in rows),
         sanctions=tuple(one for one in sanctions if one.until is None or one.until > now),
+        acts={row[-1]: row[1] for row in rows},
     )
 
 

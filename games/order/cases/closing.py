@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import (
     ActionKind,
     Case,
+    CaseKind,
     CaseState,
     ModerationAction,
     Report,
@@ -37,6 +38,7 @@ def close(
         case = _locked(case)
         if case.state != CaseState.OPEN:
             raise RuleError("closed_already", _("This case is already closed."))
+        _refuse_appeal(case)
         rows = Report.objects.filter(case=case)
         right = rows.exclude(pk__in=mistaken) if acted else rows.none()
         outcome = ReportState.ACTED if acted else ReportState.DECLINED
@@ -82,6 +84,7 @@ def reopen(*, case: Case, by: AbstractUser, reason: str) -> ModerationAction:
         case = _locked(case)
         if case.state == CaseState.OPEN:
             raise RuleError("open_already", _("This case is open."))
+        _refuse_appeal(case)
         now = timezone.now()
         action = record(
             ActionKind.REOPEN_CASE,
@@ -112,3 +115,8 @@ def reopen(*, case: Case, by: AbstractUser, reason: str) -> ModerationAction:
 def _locked(case: Case) -> Case:
     rows = Case.objects.select_for_update(of=("self",)).select_related("player", "game")
     return rows.get(pk=case.pk)
+
+
+def _refuse_appeal(case: Case) -> None:
+    if case.kind == CaseKind.APPEAL:
+        raise RuleError("bad_request", _("An appeal is decided on its own page, once."))

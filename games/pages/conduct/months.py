@@ -66,6 +66,12 @@ def shown(month: MonthInOrder, *, now: datetime) -> Month:
     ]
     if back := sum(month.acts.get(kind, 0) for kind in _TAKEN_BACK):
         lines.append(Line(_("Acts taken back"), told(back)))
+    if month.appeals or month.granted or month.upheld:
+        lines += [
+            Line(_("Appeals"), told(month.appeals)),
+            Line(_("Appeals granted"), told(month.granted)),
+            Line(_("Appeals in which the decision stayed"), told(month.upheld)),
+        ]
     here = (now.year, now.month) == (month.month.year, month.month.month)
     return Month(month_and_year(month.month), here, lines, month.counted_at)
 

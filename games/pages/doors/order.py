@@ -1,5 +1,7 @@
 """Notices, reports and blocks."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lobby import blocking
+from games.order.after.appeals import LONGEST, appeal
 from games.order.after.standing import own_standing, short
 from games.order.notices import mark_read
 from games.order.own_page import order_of
@@ -16,6 +19,7 @@ from games.pages.doors.requests import user_of
 from games.pages.table.choices import number_in
 from games.people import blocks
 from games.people.badges import name_of, names_of
+from games.rules.errors import RuleError
 from games.words.names import told
 
 
@@ -23,17 +27,38 @@ from games.words.names import told
 @login_required
 def order(request: HttpRequest) -> HttpResponse:
     """Show notices, reports and blocks."""
+    return _page(request)
+
+
+@require_POST
+@login_required
+def disagree(request: HttpRequest) -> HttpResponse:
+    """Appeal against the act of which a notice tells; a faulty text is shown again."""
+    notice, text = number_in(request.POST.get("notice", "")), request.POST.get("text", "")
+    try:
+        appeal(user=user_of(request), notice_id=notice or 0, text=text)
+    except RuleError as refused:
+        return _page(request, {"about": notice, "text": text, "error": refused.sentence})
+    messages.success(
+        request, _("Thank you. Another moderator will look at it and answer under the notice.")
+    )
+    return redirect("games:order")
+
+
+def _page(request: HttpRequest, typed: dict[str, Any] | None = None) -> HttpResponse:
     found = order_of(user_of(request))
     standing = [
         _("{what}: {reason}").format(what=short(one), reason=one.reason) for one in found.standing
     ]
-    unread = [notice.pk for notice in found.notices if notice.read_at is None]
+    unread = [told.notice.pk for told in found.notices if told.notice.read_at is None]
     names = names_of([block.blocked for block in found.blocks])
     context = {
         "section": "order",
         "order": found,
         "standing": standing,
         "unread": unread,
+        "typed": typed,
+        "longest": LONGEST,
         "blocks": [(block.blocked_id, names[block.blocked_id]) for block in found.blocks],
     }
     return render(request, "games/order/order.html", context)

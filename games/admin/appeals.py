@@ -1,0 +1,149 @@
+"""Appeals, and their answers."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from games.admin.base import ModelAdmin, ReadOnly
+from games.admin.cases import change_url, username_of
+from games.admin.desk import Lists
+from games.admin.undoing import undo_context
+from games.models import ActionKind, Appeal, AppealOutcome
+from games.order.after.appeals import appeals_for, decide, refuse_to_decide, undoing_act
+from games.order.audit import LONGEST_REASON
+from games.order.wording import sentence
+from games.rules.errors import RuleError
+
+
+class AnswerForm(forms.Form):
+    """The answer to an appeal."""
+
+    answer = forms.CharField(
+        label=_("Your answer"),
+        max_length=LONGEST_REASON,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        help_text=_("The player reads it under the notice and by email; it is in the audit log."),
+    )
+    decision = forms.ChoiceField(choices=[("grant", ""), ("uphold", "")])
+
+
+class OutcomeFilter(admin.SimpleListFilter):
+    """Filters by outcome; by default, waiting."""
+
+    title = _("outcome")
+    parameter_name = "outcome"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [*AppealOutcome.choices[1:], ("all", _("all"))]
+
+    def choices(self, changelist: Any) -> Any:
+        first, *others = super().choices(changelist)
+        yield {**first, "display": AppealOutcome.WAITING.label}
+        yield from others
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        if self.value() == "all":
+            return queryset
+        return queryset.filter(outcome=self.value() or AppealOutcome.WAITING)
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
+    """Appeals, longest waiting first."""
+
+    list_display = ("number", "user", "act", "created_at", "outcome", "decided_at")
+    list_display_links = ("number",)
+    list_filter = (OutcomeFilter,)
+    list_select_related = ("user", "action")
+    search_fields = ("=user__username", "text", "answer")
+    search_help_text = _("A player’s name, or words of an appeal or its answer.")
+    ordering = ("pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
+        return appeals_for(request.user)
+
+    @admin.display(description=_("appeal"), ordering="pk")
+    def number(self, appeal: Appeal) -> str:
+        return f"#{appeal.pk}"
+
+    @admin.display(description=_("against"))
+    def act(self, appeal: Appeal) -> str:
+        return appeal.action.get_kind_display()
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the appeal with what granting it does; take the answer."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        appeal = self._found(request, object_id)
+        assert isinstance(request.user, AbstractUser)
+        form = AnswerForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            granted = form.cleaned_data["decision"] == "grant"
+            try:
+                action = decide(
+                    appeal=appeal,
+                    granted=granted,
+                    answer=form.cleaned_data["answer"],
+                    by=request.user,
+                )
+            except RuleError as refused:
+                form.add_error(None, refused.sentence)
+            else:
+                messages.success(request, sentence(action))
+                return redirect(change_url(appeal))
+        return render(
+            request,
+            "admin/games/appeal.html",
+            {
+                **self.admin_site.each_context(request),
+                **(extra_context or {}),
+                **_context(appeal, request.user),
+                "title": _now("Appeal {number}").format(number=appeal.pk),
+                "opts": self.model._meta,
+                "form": form,
+            },
+        )
+
+    def _found(self, request: HttpRequest, object_id: str) -> Appeal:
+        rows = self.get_queryset(request).select_related(
+            "user", "decided_by", "action__game", "action__case"
+        )
+        found = rows.filter(pk=object_id).first() if object_id.isdecimal() else None
+        if found is None:
+            raise Http404
+        return found
+
+
+def _context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
+    waiting = appeal.outcome == AppealOutcome.WAITING
+    back = undoing_act(appeal)
+    context: dict[str, Any] = {
+        "appeal": appeal,
+        "waiting": waiting,
+        "player_name": username_of(appeal.user),
+        "player_url": change_url(appeal.user),
+        "story": sentence(appeal.action),
+        "back": ActionKind(back).label if back else "",
+    }
+    if not waiting:
+        return context
+    try:
+        refuse_to_decide(appeal, by=viewer)
+    except RuleError as refused:
+        context["refused"] = refused.sentence
+    return context | (undo_context(back, appeal.user, None) if back else {})
