@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.models import Strength
 from games.order.signs.judging import Judged
 
-FEWEST_GAMES = 6
+FEWEST_GAMES = 5
 FEWEST_DECISIONS = 80
 NEAREST = 60
 """Reviewed seats of others, next in rating, with which a player is compared."""
@@ -20,7 +20,7 @@ FAR, FURTHEST = 4.0, 6.0
 """Standard deviations."""
 SO_LITTLE = 0.5
 """The share of what others give away that is a sign."""
-HARDLY_ANY, ALMOST_NOTHING = 0.25, 0.12
+HARDLY_ANY, ALMOST_NOTHING = 0.3, 0.12
 """Points a decision that are a sign, or a strong one: good players give away twice as much, and the
 expert nothing."""
 

@@ -10,7 +10,9 @@ from games.order.signs.judging import Judged, one_in
 SETTLED = 10
 """Rated games after which a rating is taken at its word."""
 FEWEST = 15
-FAR, FURTHEST = 3.3, 4.5
+MOST = 60
+"""The latest games that count: ratings follow, and what was far off once is soon expected."""
+FAR, FURTHEST = 2.7, 4.0
 """Standard deviations."""
 
 
@@ -27,7 +29,7 @@ class Result(NamedTuple):
 
 def judge_results(results: Sequence[Result]) -> Judged | None:
     """Return how far the results are from what the ratings said; None if they aren't."""
-    counted = [each for each in results if each.number > SETTLED]
+    counted = [each for each in results if each.number > SETTLED][-MOST:]
     if len(counted) < FEWEST:
         return None
     over = sum(each.share - each.expected for each in counted)

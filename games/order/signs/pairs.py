@@ -11,9 +11,9 @@ FEWEST = 5
 """Games together from which a pair is looked at."""
 RARE, RAREST = 1 / 500, 1 / 20_000
 """The chance of being ahead so often below which a pair is a sign, or a strong one."""
-FEW_SHORT = 3
-"""Short games of a pair, half of all and more, that are a sign."""
-MANY_SHORT = 5
+FEW_SHORT, MANY_SHORT = 3, 5
+"""Short games of a pair that are a sign, or a strong one, if they are many of all."""
+OF_ALL = 0.35
 SHORT = 0.35
 """The share of the usual turns below which a game is short."""
 USUAL_TURNS = {2: 14, 3: 14, 4: 26, 5: 28}
@@ -47,13 +47,11 @@ def judge_pair(meetings: Sequence[Meeting]) -> Judged | None:
     chance = chance_of_so_many(ahead, decided, first.mine, first.other)
     early = sum(each.left_early for each in meetings)
     short = sum(_is_short(each) for each in meetings)
-    many_short = short >= FEW_SHORT and 2 * short >= len(meetings)
+    many_short = short >= FEW_SHORT and short >= OF_ALL * len(meetings)
     if chance > RARE and not many_short:
         return None
     strong = (
-        chance <= RAREST
-        or (chance <= RARE and many_short)
-        or (many_short and short >= MANY_SHORT and short >= 0.75 * ahead)
+        chance <= RAREST or (chance <= RARE and many_short) or (many_short and short >= MANY_SHORT)
     )
     return Judged(
         Strength.STRONG if strong else Strength.SOME,

@@ -33,13 +33,13 @@ def signs_of_rated_games(user_ids: Collection[int], *, now: datetime) -> Iterato
     """Yield the signs in these people's rated games; two queries."""
     tables = _tables_of(user_ids, now - WITHIN)
     meetings: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    results: dict[tuple[int, int], list[Result]] = defaultdict(list)
+    results: dict[int, list[Result]] = defaultdict(list)
     for table in tables:
         for mine in table:
             if mine.user_id is None:
                 continue
             if mine.user_id in user_ids:
-                results[mine.user_id, mine.players].append(_result(mine, table))
+                results[mine.user_id].append(_result(mine, table))
             for other in table:
                 if other.user_id in (None, mine.user_id):
                     continue
@@ -51,12 +51,9 @@ def signs_of_rated_games(user_ids: Collection[int], *, now: datetime) -> Iterato
             yield Found(
                 SignKind.PAIR, judged.strength, one, judged.figures, judged.weight, other_id
             )
-    for user_id in user_ids:
-        sizes = (judge_results(results[user_id, players]) for players in range(2, 6))
-        found = [each for each in sizes if each is not None]
-        if found:
-            worst = max(found, key=lambda each: each.weight)
-            yield Found(SignKind.RATING, worst.strength, user_id, worst.figures, worst.weight)
+    for user_id, games in results.items():
+        if judged := judge_results(games):
+            yield Found(SignKind.RATING, judged.strength, user_id, judged.figures, judged.weight)
 
 
 def _tables_of(user_ids: Collection[int], since: datetime) -> list[list[_Sat]]:

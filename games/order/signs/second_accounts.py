@@ -6,6 +6,7 @@ what speaks for it.
 
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
@@ -15,11 +16,17 @@ from games.order.signs.judging import Judged
 CROWD = 6
 """Accounts in a network from which on it says nothing of two of them."""
 SLOT = timedelta(minutes=10)
+AT_ONCE = timedelta(minutes=3)
+"""Between moves of two people who take turns at playing; one person plays on with one account, and
+then with the other.
+"""
 FEWEST_SLOTS = 12
 """Times of ten minutes in which both must have played before their hours are compared."""
 EXPECTED = 3.0
 """Common times that chance would bring, from which on none at all is a sign."""
 COMMON_DAYS = 3
+FEWEST_AT_ONCE = 2
+FEWEST_AFTER = 4
 ALIKE = 0.75
 """How much of their hours two people must share to keep the same."""
 WORTH = {
@@ -28,8 +35,9 @@ WORTH = {
     "network": 0.5,
     "address": 1.0,
     "hours": 0.5,
+    "after": 1.5,
     "apart": 1.5,
-    "at_once": -2.5,
+    "at_once": -4.0,
     "together": -1.0,
 }
 """What each thing in common adds; below nothing, what speaks against one person."""
@@ -78,19 +86,47 @@ def _parts(both: InCommon) -> Iterator[tuple[str, int]]:
             yield "network", both.network_days
     if both.addresses_alike:
         yield "address", 1
+    days = _days_at_once(*both.times)
+    if days >= FEWEST_AT_ONCE:
+        yield "at_once", days
+    elif not days and (often := _times_after(*both.times)) >= FEWEST_AFTER:
+        yield "after", often
     slots = [{slot_of(at) for at in times} for times in both.times]
     if min(map(len, slots)) >= FEWEST_SLOTS:
-        common = len(slots[0] & slots[1])
-        # Somebody who moves in one and then the other is in both within ten minutes as well.
-        days = {slot // 144 for slot in slots[0] & slots[1]}
-        if len(days) >= COMMON_DAYS:
-            yield "at_once", len(days)
-        elif not common and expected_common(*slots) >= EXPECTED:
-            yield "apart", round(expected_common(*slots))
-        if hours_alike(*slots) >= ALIKE:
-            yield "hours", round(100 * hours_alike(*slots))
+        expected = expected_common(*slots)
+        if expected >= EXPECTED and not days and not slots[0] & slots[1]:
+            yield "apart", round(expected)
+        if (alike := hours_alike(*slots)) >= ALIKE:
+            yield "hours", round(100 * alike)
     if both.together >= 2:
         yield "together", both.together
+
+
+Moves = Collection[datetime]
+
+
+def _days_at_once(one: Moves, other: Moves) -> int:
+    """Return on how many days each played between two moves of the other's, all close together."""
+    moves = _in_turn(one, other)
+    return len(
+        {
+            second.date()
+            for (first, a), (second, b), (third, c) in zip(
+                moves, moves[1:], moves[2:], strict=False
+            )
+            if a == c != b and second - first <= AT_ONCE and third - second <= AT_ONCE
+        }
+    )
+
+
+def _times_after(one: Moves, other: Moves) -> int:
+    """Return how often one of them began within ten minutes after the other had stopped."""
+    moves = _in_turn(one, other)
+    return sum(a != b and second - first <= SLOT for (first, a), (second, b) in pairwise(moves))
+
+
+def _in_turn(one: Moves, other: Moves) -> list[tuple[datetime, int]]:
+    return sorted([(at, 0) for at in one] + [(at, 1) for at in other])
 
 
 def slot_of(at: datetime) -> int:

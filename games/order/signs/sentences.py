@@ -126,6 +126,16 @@ _PARTS: dict[str, _Part] = {
             "Their email addresses are alike but for figures, dots or what follows a plus."
         ),
     ),
+    "after": _Part(
+        Strength.SOME,
+        lambda times: ngettext(
+            "{count} time one began to play within ten minutes after the other had stopped, and "
+            "they never played at once.",
+            "{count} times one began to play within ten minutes after the other had stopped, and "
+            "they never played at once.",
+            times,
+        ).format(count=times),
+    ),
     "apart": _Part(
         Strength.SOME,
         lambda times: ngettext(

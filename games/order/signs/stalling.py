@@ -13,6 +13,10 @@ LAST_PART = 0.4
 """The share of a game's turns, from its end, in which a loser may see it lost."""
 FEWEST, FEWEST_LATE, FEWEST_GAMES = 8, 5, 3
 MOSTLY, NEARLY_ALL = 0.5, 0.7
+USUALLY, TIMES = 0.2, 3
+"""Whoever is late elsewhere in one turn of five is slow, and so is anybody who is hardly later at
+the end: all are a little slower in a game that is lost.
+"""
 FAR, FURTHEST = 3.0, 4.5
 """Standard deviations."""
 
@@ -43,7 +47,7 @@ def judge_timing(games: Sequence[Timed]) -> Judged | None:
     usual = (sum(elsewhere) + 1) / (len(elsewhere) + 2)
     spread = sqrt(usual * (1 - usual) * (1 / turns + 1 / (len(elsewhere) + 2)))
     far = (late / turns - usual) / spread
-    if far < FAR:
+    if far < FAR or usual > USUALLY or late < TIMES * usual * turns:
         return None
     strong = far >= FURTHEST and late >= NEARLY_ALL * turns
     return Judged(

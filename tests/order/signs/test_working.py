@@ -157,7 +157,15 @@ def test_people_who_play_at_the_same_time_are_probably_two() -> None:
         mark(user, MarkKind.BROWSER, "b1", days=5)
         game = finished([user, other], rated=False, days_ago=0)
         began = timezone.now() - timedelta(days=9)
-        moves(game, [(0, began + timedelta(hours=8 * step)) for step in range(20)])
+        minutes = (0, 2) if user is bruno else (1,)
+        moves(
+            game,
+            [
+                (0, began + timedelta(hours=8 * step, minutes=minute))
+                for step in range(20)
+                for minute in minutes
+            ],
+        )
     work_out()
     sign = Sign.objects.get()
     assert sign.strength == Strength.AGAINST
