@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
@@ -82,10 +83,13 @@ def _to() -> forms.Field:
 def _cause() -> forms.Field:
     return forms.ChoiceField(
         label=_("What it is"),
-        choices=[*CAUSES.items()],
+        choices=[(cause, capfirst(words)) for cause, words in CAUSES.items()],
         initial="nothing",
         widget=UnfoldAdminRadioSelectWidget(),
-        help_text=_("The sign stays away for 90 days, unless it grows."),
+        help_text=_(
+            "A household shares a home, a network or a device. The sign stays away for 90 days, "
+            "unless it grows."
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from games.admin.cases import acts_on, change_url, username_of
 from games.admin.desk import Lists
 from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject
+from games.order.case_files import games_behind
 from games.order.refusals import refusal
 from games.order.signs.reading import said, signs_for
 from games.words.amounts import plus
@@ -69,6 +70,7 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
             case = {
                 "signs": said([sign]),
                 "sign_acts": acts_on(Subject.SIGN, sign, refused, sign=sign.pk),
+                "sign_games": games_behind(sign),
                 "sign_people": [(username_of(each), change_url(each)) for each in people],
             }
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **case})

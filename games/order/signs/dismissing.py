@@ -16,7 +16,7 @@ from games.rules.errors import RuleError
 Cause = Literal["household", "nothing"]
 
 CAUSES = {
-    "household": gettext_lazy("a household: people who share a home, a network or a device"),
+    "household": gettext_lazy("a household"),
     "nothing": gettext_lazy("looked into, nothing wrong"),
 }
 

@@ -18,6 +18,7 @@ from games.order.signs.reading import signs_about, signs_for
 from games.order.wording import sentence
 from games.rules.errors import RuleError
 from tests.order.people import moderator, player, table_of
+from tests.order.signs.rows import finished
 
 pytestmark = pytest.mark.django_db
 
@@ -222,3 +223,18 @@ def test_a_guests_signs_go_to_the_account() -> None:
         (SignKind.PAIR, maya.pk, other.pk),
         (SignKind.RETURNED, maya.pk, None),
     ]
+
+
+def test_a_signs_page_leads_to_the_games_it_may_be_about() -> None:
+    bruno, sunny, maya = player("Bruno"), player("Sunny"), player("Maya")
+    together = finished([bruno, sunny])
+    lost = finished([maya, bruno])
+    address = "/admin/games/game/{}/change/".format
+    page = shown(desk(), f"/admin/games/sign/{a_sign(SignKind.PAIR, bruno, sunny).pk}/change/")
+    assert address(together.pk) in page
+    assert address(lost.pk) not in page
+    page = shown(
+        desk(moderator("Bea")), f"/admin/games/sign/{a_sign(SignKind.STALLING, bruno).pk}/change/"
+    )
+    assert address(lost.pk) in page
+    assert address(together.pk) not in page
