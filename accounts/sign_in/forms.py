@@ -242,7 +242,7 @@ class _OwnNewPassword(_NewPassword):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = others_of(self.user)
-        self.fields["end_others"].label = _offer(others)
+        self.fields["end_others"].label = offer(others)
         if not any(others):
             del self.fields["asked"], self.fields["end_others"]
 
@@ -257,7 +257,8 @@ class _OwnNewPassword(_NewPassword):
                 end_access(self.user)
 
 
-def _offer(others: Others) -> str:
+def offer(others: Others) -> str:
+    """Return the sentence that offers to end all other access."""
     tokens = ngettext(
         "end my token for programs", "end my {count} tokens for programs", others.tokens
     ).format(count=others.tokens)

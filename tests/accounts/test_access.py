@@ -14,7 +14,8 @@ from django.utils import timezone
 from accounts.apps_let_in.access import let_in
 from accounts.apps_let_in.models import LetIn
 from accounts.models import AccessToken, Session, User
-from accounts.sign_in.access import end_access
+from accounts.sign_in.access import Others, end_access
+from accounts.sign_in.forms import offer
 from accounts.tokens.making import make_token
 from tests.accounts.apps.client import register
 from tests.accounts.people import PASSWORD, account, sign_in
@@ -213,6 +214,25 @@ def test_a_password_that_an_administrator_sets_ends_everything(client: Client, b
     assert program.get("/games/").status == 401
     assert not is_signed_in(browser)
     assert not Session.objects.filter(user=anna).exists()
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (Others(1, 0, 0), "Sign out everywhere else."),
+        (Others(0, 1, 0), "End my token for programs."),
+        (Others(0, 0, 2), "Shut out the 2 apps I let in."),
+        (Others(1, 2, 0), "Sign out everywhere else and end my 2 tokens for programs."),
+        (Others(1, 0, 1), "Sign out everywhere else and shut out the app I let in."),
+        (Others(0, 1, 1), "End my token for programs and shut out the app I let in."),
+        (
+            Others(3, 1, 2),
+            "Sign out everywhere else, end my token for programs and shut out the 2 apps I let in.",
+        ),
+    ],
+)
+def test_the_offer_names_what_there_is_to_end(others: Others, said: str) -> None:
+    assert offer(others) == said
 
 
 def test_ending_everything_takes_few_statements(
