@@ -1,4 +1,4 @@
-"""Users in the admin."""
+"""Players in the admin."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -102,7 +103,7 @@ class StandingFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=standing.values("player"))
 
 
-_FOR_MODERATORS = ("username", "is_guest", "is_bot", "date_joined", "last_seen", "is_active")
+_FOR_MODERATORS = ("username", "what", "date_joined", "last_seen", "works")
 
 _RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 """What makes a moderator."""
@@ -119,7 +120,7 @@ class UserAdmin(Lists, UserBase):
     add_form = UserCreationForm
     change_password_form = SetPasswordForm
     change_form_outer_before_template = "admin/accounts/user/case.html"
-    list_display = ("username", "email", "email_confirmed", "is_guest", "last_seen", "is_staff")
+    list_display = ("username", "what", "email", "email_confirmed", "last_seen", "is_staff")
     list_filter = (
         "is_guest",
         "is_bot",
@@ -128,7 +129,15 @@ class UserAdmin(Lists, UserBase):
         "mail_paused_reason",
         "tell_turns",
     )
-    readonly_fields = ("is_guest", "last_seen", "email_confirmed", "last_login", "date_joined")
+    readonly_fields = (
+        "what",
+        "works",
+        "is_guest",
+        "last_seen",
+        "email_confirmed",
+        "last_login",
+        "date_joined",
+    )
     fieldsets = (
         (
             None,
@@ -154,14 +163,24 @@ class UserAdmin(Lists, UserBase):
         standing = standing_sanctions(now=timezone.now()).filter(player=OuterRef("pk"))
         return super().get_queryset(request).annotate(stands=Exists(standing))
 
-    @admin.display(description=_("sanctioned"), boolean=True)
-    def stands(self, user: User) -> bool:
-        return bool(getattr(user, "stands", False))
+    @admin.display(description=_("sanctioned"))
+    def stands(self, user: User) -> str:
+        return _now("sanctioned") if getattr(user, "stands", False) else ""
+
+    @admin.display(description=_("kind"))
+    def what(self, user: User) -> str:
+        if user.is_guest:
+            return _now("guest")
+        return _now("bot account") if user.is_bot else _now("account")
+
+    @admin.display(description=_("can sign in"))
+    def works(self, user: User) -> str:
+        return _now("yes") if user.is_active else _now("no")
 
     def get_list_display(self, request: HttpRequest) -> Any:
         if _administers(request):
             return (*self.list_display, "stands")
-        return (*_FOR_MODERATORS, "stands")
+        return ("username", "what", "stands", "date_joined", "last_seen")
 
     def get_list_filter(self, request: HttpRequest) -> Any:
         if _administers(request):

@@ -152,6 +152,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     """Of games that aren't open to all; without names, and once they have been over for a while."""
 
     class Meta(AbstractUser.Meta):
+        verbose_name = _("player")  # type: ignore[assignment]  # the stubs know no lazy texts here
+        verbose_name_plural = _("players")  # type: ignore[assignment]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(digest_hour__lt=24), name="accounts_user_digest_hour"

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import act
+from games.admin.audit_search import ModeratorFilter, rows_with
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url
 from games.admin.desk import Lists
@@ -25,11 +26,13 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     """Acts in sentences."""
 
     list_display = ("created_at", "story", "of_player", "of_game", "of_case")
-    list_display_links = None
+    list_display_links = ("created_at",)
     list_select_related = ("player", "game", "case", "report__case")
-    list_filter = ("kind",)
-    search_fields = ("=moderator_name", "=player_name", "=game__public_id")
-    search_help_text = _("The name of a moderator or a player, or a game’s address.")
+    list_filter = (ModeratorFilter, "kind")
+    # See ``get_search_results``.
+    search_fields = ("reason",)
+    search_help_text = _("A name, a game’s address, or words of a reason.")
+    nothing = _("No moderator has acted yet")
     fields = ("created_at", "story", "moderator_name", "player_name", "game_name", "reason")
     readonly_fields = ("story",)
 
@@ -37,6 +40,12 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
         named = Coalesce(OuterRef("case"), OuterRef("report__case"))
         readable = cases_for(request.user).filter(pk=named)
         return actions_for(request.user).annotate(case_readable=Exists(readable))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[ModerationAction], search_term: str
+    ) -> tuple[QuerySet[ModerationAction], bool]:
+        words = search_term.strip()
+        return (rows_with(queryset, words) if words else queryset), False
 
     @admin.display(description=_("what was done"))
     def story(self, action: ModerationAction) -> str:

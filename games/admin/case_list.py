@@ -90,6 +90,7 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
         "A case’s number, a player’s name, a game’s address, or words of a recent report."
     )
     sortable_by = ()
+    nothing = gettext_lazy("No case waits")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return cases_for(request.user).prefetch_related("reports")

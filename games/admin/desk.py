@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django.contrib.admin import ShowFacets, SimpleListFilter
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.bounded import BoundedPaginator
 
@@ -19,6 +20,8 @@ class Lists:
     list_per_page = 50
     ordering: ClassVar[Any] = ("-pk",)
     list_fullwidth = True
+    nothing: Any = _("There is nothing here yet")
+    """What an empty list says."""
     get_list_filter: Any
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:

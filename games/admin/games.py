@@ -115,6 +115,7 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
     )  # fmt: skip
     list_filter = (StateFilter, OverdueFilter, AgeFilter, "audience", PlayersFilter)
     list_select_related = ("summary", "creator")
+    nothing = _("No game has been opened yet")
     search_fields = ("public_id",)
     search_help_text = _("A game’s address, a player’s name, or part of the name of a recent game.")
     readonly_fields = (

@@ -17,7 +17,8 @@ class NoticeAdmin(ReadOnly, Lists, ModelAdmin[Notice]):
     list_filter = ("state", "stage")
     list_select_related = ("user", "game")
     search_fields = ("=game__public_id", "=user__username")
-    search_help_text = _("A game’s address, or a user’s name.")
+    search_help_text = _("A game’s address, or a player’s name.")
+    nothing = _("Nothing is planned or was sent")
 
     @admin.display(description=_("overdue"), boolean=True)
     def is_overdue(self, notice: Notice) -> bool:

@@ -124,14 +124,15 @@ class ModerationAction(models.Model):
     details = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("moderators’ action")
-        verbose_name_plural = _("audit log")
+        verbose_name = _("audit log entry")
+        verbose_name_plural = _("audit log entries")
         ordering = ["-pk"]
         default_permissions = ("view",)
         permissions = [("moderate", "Can act as a moderator")]
         indexes = [
             models.Index(fields=["player", "-id"], name="games_actions_on_a_player"),
             models.Index(fields=["game", "-id"], name="games_actions_in_a_game"),
+            models.Index(fields=["moderator", "-id"], name="games_actions_of_a_moderator"),
         ]
 
     def __str__(self) -> str:

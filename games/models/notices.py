@@ -80,7 +80,10 @@ class Notice(models.Model):
     """
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="notices",
+        verbose_name=_("player"),
     )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="notices")
     """None if it isn't about a game."""

@@ -225,7 +225,7 @@ def _reports(count: int) -> str:
 
 
 def until(at: str | None) -> str:
-    """Return ``"until 24.11.2026 18:40 CET"`` or ``"indefinitely"``."""
+    """Return ``"until 24 November 2026, 18:40 CET"`` or ``"indefinitely"``."""
     if not at:
         return _("indefinitely")
     return _("until {time}").format(time=moment(datetime.fromisoformat(at)))

@@ -76,9 +76,9 @@ def weekdays() -> list[str]:
 
 
 def moment(at: datetime) -> str:
-    """Format ``at`` in the active zone: ``"24.11.2026 18:40 CET"``."""
+    """Format ``at`` in the active zone: ``"24 November 2026, 18:40 CET"``."""
     local = timezone.localtime(at)
-    return f"{local:%d.%m.%Y %H:%M} {zone_of(local)}"
+    return f"{date_format(local, 'j F Y, H:i')} {zone_of(local)}"
 
 
 def day_and_time(at: datetime) -> str:

@@ -7,16 +7,68 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 
+def _site_styles(_request: Any) -> str:
+    return static("scoutsite/admin.css")
+
+
 def _moderation_styles(_request: Any) -> str:
     return static("games/order/moderation.css")
+
+
+def _tent(_request: Any) -> str:
+    return static("games/frame/favicon.svg")
+
+
+COLOURS = {
+    # Of paper and ink, as in site.css.
+    "base": {
+        "50": "#FFFAF0",
+        "100": "#F7EFDF",
+        "200": "#E8DCC2",
+        "300": "#DCCBA8",
+        "400": "#B5A48D",
+        "500": "#776451",
+        "600": "#5F4E42",
+        "700": "#4A4056",
+        "800": "#3B3447",
+        "900": "#201C2A",
+        "950": "#14121B",
+    },
+    # The site's red; 500 and lighter are for the dark.
+    "primary": {
+        "50": "#FDF1EC",
+        "100": "#F8DDD2",
+        "200": "#F3BFAE",
+        "300": "#F39A86",
+        "400": "#F4745F",
+        "500": "#EA6350",
+        "600": "#B4231F",
+        "700": "#951B18",
+        "800": "#7A1815",
+        "900": "#5E1512",
+        "950": "#390908",
+    },
+    "font": {
+        "subtle-light": "var(--color-base-500)",
+        "subtle-dark": "var(--color-base-400)",
+        "default-light": "var(--color-base-600)",
+        "default-dark": "var(--color-base-300)",
+        "important-light": "#241A15",
+        "important-dark": "#F6EBD5",
+    },
+}
 
 
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Next Act",
     "SITE_HEADER": "Next Act",
-    "SITE_SYMBOL": "festival",
+    "SITE_ICON": _tent,
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": _tent}],
+    # Of players and games the audit log tells, and not a history of forms.
+    "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [_moderation_styles],
+    "COLORS": COLOURS,
+    "STYLES": [_site_styles, _moderation_styles],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": True,
@@ -32,7 +84,7 @@ UNFOLD: dict[str, Any] = {
                     },
                     {
                         "title": _("Appeals"),
-                        "icon": "balance",
+                        "icon": "gavel",
                         "link": reverse_lazy("admin:games_appeal_changelist"),
                         "permission": lambda request: request.user.has_perm("games.view_appeal"),
                     },

@@ -21,6 +21,7 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en-gb"
+FORMAT_MODULE_PATH = ["scoutsite.formats"]
 LANGUAGES = [("en-gb", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

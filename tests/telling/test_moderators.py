@@ -48,8 +48,8 @@ def test_a_time_is_that_of_the_reader_s_clock_and_says_which(
             players.mute(player=user, days=7, by=ada, reason="Insults.")
         assert send_notices() == 2
     hers, his = (text_of(mail) for mail in mailbox.mails)
-    assert "until 25.11.2026 07:00 EST" in hers
-    assert "until 25.11.2026 17:30 IST" in his
+    assert "until 25 November 2026, 07:00 EST" in hers
+    assert "until 25 November 2026, 17:30 IST" in his
     assert [mail["To"] for mail in mailbox.mails] == ["maya@example.org", "bruno@example.org"]
 
 

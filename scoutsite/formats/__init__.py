@@ -1,0 +1,1 @@
+"""How dates and times are written where no page says it: in the admin."""
