@@ -67,6 +67,7 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
     search_fields = ("=user__username", "text", "answer")
     search_help_text = _("A player’s name, or words of an appeal or its answer.")
     ordering = ("pk",)
+    nothing = _("No appeal waits")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
         return appeals_for(request.user)
@@ -121,7 +122,7 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
 
     def _found(self, request: HttpRequest, object_id: str) -> Appeal:
         rows = self.get_queryset(request).select_related(
-            "user", "decided_by", "action__game", "action__case"
+            "user", "decided_by", "case", "action__game", "action__case"
         )
         found = rows.filter(pk=object_id).first() if object_id.isdecimal() else None
         if found is None:
@@ -138,6 +139,7 @@ def _context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
         "player_name": username_of(appeal.user),
         "player_url": change_url(appeal.user),
         "story": sentence(appeal.action),
+        "case_url": change_url(appeal.case),
         "back": ActionKind(back).label if back else "",
     }
     if not waiting:

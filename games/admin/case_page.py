@@ -17,7 +17,7 @@ from games.admin.cases import (
     usernames_of,
 )
 from games.admin.decision_form import DecisionForm, Row
-from games.models import ActionKind, Case, CaseState, ChatMessage, Game, Preset, Report
+from games.models import ActionKind, Case, CaseKind, CaseState, ChatMessage, Game, Preset, Report
 from games.order.cases.choices import Choice, TableOf, choices_in
 from games.order.cases.deciding import latest_act
 from games.order.cases.holding import others_lately
@@ -130,13 +130,15 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
 
 
 def title_of(case: Case) -> str:
-    """Return ``"Case 12: Bruno"``."""
+    """Return ``"Case 12: Bruno"``, or ``"Case 12: Bruno appeals"``."""
     if case.player is not None:
         of = case.player.get_username()
     elif case.game is not None:
         of = f"“{case.game.name}”"
     else:
         of = _("somebody or something that is gone")
+    if case.kind == CaseKind.APPEAL:
+        return _("Case {number}: {subject} appeals").format(number=case.pk, subject=of)
     return _("Case {number}: {subject}").format(number=case.pk, subject=of)
 
 

@@ -84,6 +84,9 @@ def test_a_wrong_suspension_is_appealed_in_the_browser_and_undone_with_its_chair
         f"/admin/games/appeal/{made.pk}/change/"
         in desk.get("/admin/games/appeal/").content.decode()
     )
+    case = desk.get(f"/admin/games/case/{made.case_id}/change/").content.decode()
+    assert "Bruno appeals" in case
+    assert f'href="{address}"' in case
     shown = desk.get(address).content.decode()
     assert "1 chair is given back: “Saturday cards”." in shown
     assert "Grant it: Lift the suspension" in shown

@@ -16,6 +16,14 @@ from games.order.cases.notes import write_note
 from games.people.standing import lock_player
 from games.rules.errors import RuleError
 
+_TAKE_THE_LEDGER = {
+    ActionKind.VOID,
+    ActionKind.UNRATE,
+    ActionKind.RATE_AGAIN,
+    ActionKind.UNSUSPEND,
+    ActionKind.UNBAN,
+}
+
 
 class Step(NamedTuple):
     """An act, and what it takes."""
@@ -100,7 +108,7 @@ def preview(*, case: Case, by: AbstractUser, decision: Decision) -> Preview:
 
 
 def _last_the_ledger(step: Step) -> bool:
-    return step.kind == ActionKind.VOID
+    return step.kind in _TAKE_THE_LEDGER
 
 
 def _lock(case: Case, decision: Decision) -> None:
