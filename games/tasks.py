@@ -17,6 +17,7 @@ from games.live import announce
 from games.lobby import hours
 from games.notices.rows import remove_old
 from games.order.after.numbers import count_months
+from games.order.cases.telling import tell_moderators
 from games.order.mails import send_notices
 from games.order.signs.banned_addresses import forget_old_addresses
 from games.order.signs.marks import forget_old_marks
@@ -226,6 +227,7 @@ def send_mails() -> None:
     """Send due emails."""
     mailing.send_due()
     send_notices()
+    tell_moderators()
 
 
 # Other servers may be slow too; each attempt has its own limit.

@@ -1,12 +1,13 @@
 """A status page for staff."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import redis
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.decorators import permission_required
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,10 +18,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.order.cases.line import how_many_wait, waiting_cases
 from games.play.sweeping import turns
 from games.upkeep.operations import Due, figures
 from scoutsite import heartbeat
 from scoutsite.heartbeat import LATE_AFTER, Part
+
+PATIENCE_WITH_CASES = timedelta(days=1)
+"""A case that waits longer needs attention."""
 
 
 class Line(NamedTuple):
@@ -38,7 +43,7 @@ class Line(NamedTuple):
 def operations(request: HttpRequest) -> HttpResponse:
     """Show the page."""
     now, held = timezone.now(), turns.held()
-    lines = [*_play(now), *_parts(now)]
+    lines = [*_play(now), _cases(request.user, now), *_parts(now)]
     context = {
         **admin.site.each_context(request),
         "title": _("Operations"),
@@ -84,6 +89,20 @@ def _play(now: datetime) -> list[Line]:
             _("Can the workers reach the internet? See the log."),
         ),
     ]
+
+
+def _cases(viewer: AbstractUser | AnonymousUser, now: datetime) -> Line:
+    """The cases that the viewer may read: others are nothing to them, not even as a number."""
+    name = _("Waiting cases")
+    since = waiting_cases(viewer).order_by("waiting_since").values_list("waiting_since", flat=True)
+    oldest = since.first()
+    if oldest is None:
+        return Line(name, "0")
+    figure = _("{count}, the oldest for {time}").format(
+        count=how_many_wait(viewer), time=timesince(oldest, now)
+    )
+    good = oldest > now - PATIENCE_WITH_CASES
+    return Line(name, figure, good, "" if good else _("Is a moderator there?"))
 
 
 def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:

@@ -24,6 +24,7 @@ from games.admin.decision_form import DecisionForm, as_typed
 from games.models import ActionKind, Case, CaseKind, Preset
 from games.order.audit import PERMISSION
 from games.order.cases import deciding, holding
+from games.order.cases.alerts import WAITS, can_be_mailed, choose, chosen_by
 from games.order.cases.notes import write_note
 from games.order.own_cases import cases_for, reports_for
 from games.order.wording import sentence
@@ -125,6 +126,27 @@ def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
 def reports_moved(request: HttpRequest) -> HttpResponse:
     """Lead from the former list of reports to the cases."""
     return redirect("admin:games_case_changelist")
+
+
+def telling(request: HttpRequest) -> HttpResponse:
+    """Choose how soon to be told of waiting cases."""
+    by = _moderator(request)
+    if request.method == "POST":
+        try:
+            choose(by=by, wait=request.POST.get("wait", ""))
+        except RuleError as refused:
+            messages.error(request, refused.sentence)
+        else:
+            messages.success(request, _("Saved."))
+        return redirect("admin:games_case_telling")
+    context = {
+        **admin.site.each_context(request),
+        "title": _("When a case waits"),
+        "waits": WAITS,
+        "chosen": chosen_by(by),
+        "no_mail": not can_be_mailed(by),
+    }
+    return render(request, "admin/games/case/telling.html", context)
 
 
 def _note(request: HttpRequest, back: str, **subject: Any) -> HttpResponse:

@@ -91,6 +91,7 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
     )
     sortable_by = ()
     nothing = gettext_lazy("No case waits")
+    list_before_template = "admin/games/case/_list.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return cases_for(request.user).prefetch_related("reports")
@@ -140,6 +141,7 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
             return wrapped
 
         return [
+            path("telling/", door(case_doors.telling), name="games_case_telling"),
             path("<int:pk>/decide/", door(case_doors.decide), name="games_case_decide"),
             path("<int:pk>/hold/", door(case_doors.hold), name="games_case_hold"),
             path("<int:pk>/note/", door(case_doors.note), name="games_case_note"),

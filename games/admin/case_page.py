@@ -2,9 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractUser, Permission
-from django.db.models import Q
+from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -12,8 +10,8 @@ from games.admin.cases import (
     act_url,
     change_url,
     dated,
-    game_case,
     said_at,
+    table_case,
     usernames_of,
 )
 from games.admin.decision_form import DecisionForm, Row
@@ -24,7 +22,8 @@ from games.order.cases.holding import others_lately
 from games.order.cases.line import next_case, related_cases
 from games.order.cases.notes import notes_on
 from games.order.cases.rates import Rate, rate_about, rates_of
-from games.order.refusals import refusal
+from games.order.moderators import moderators
+from games.order.refusals import Refusals
 from games.order.tables import PublicSeat, actions_about, chat_around, public_table
 from games.people.standing import standing_of
 from games.words.names import named, plain
@@ -66,6 +65,7 @@ class Contents(NamedTuple):
     reports: list[Report]
     tables: list[TableOf]
     choices: list[Choice]
+    refusals: Refusals
 
 
 def contents_of(case: Case, *, by: AbstractUser) -> Contents:
@@ -80,8 +80,9 @@ def contents_of(case: Case, *, by: AbstractUser) -> Contents:
             games.setdefault(report.game.pk, report.game)
     tables = [TableOf(game, public_table(game)) for game in list(games.values())[:TABLES_SHOWN]]
     messages = {report.message.pk: report.message for report in reports if report.message}
-    choices = choices_in(case, by=by, messages=messages, tables=tables)
-    return Contents(case, reports, tables, choices)
+    refusals = Refusals(by)
+    choices = choices_in(case, refusals=refusals, messages=messages, tables=tables)
+    return Contents(case, reports, tables, choices, refusals)
 
 
 def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[str, Any]:
@@ -98,14 +99,14 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
         "is_open": is_open,
         "waits_for": case.waiting_since if is_open else None,
         "reports": lines,
-        "tables": [_table(each, found, by) for each in found.tables],
+        "tables": [_table(each, found) for each in found.tables],
         "other_games": _other_games(found),
         "form": form,
         "groups": _groups(found, form),
         "mistaken": list(zip(lines, form["mistaken"], strict=False)),
         "presets": list(Preset.objects.all()),
         "refused": refused_of(found.choices),
-        "may_decide": refusal(by=by, case=case),
+        "may_decide": found.refusals.why(case=case),
         "reopen_url": act_url(ActionKind.REOPEN_CASE, case=case.pk),
         "player": player,
         "player_name": usernames_of([player])[player.pk] if player else "",
@@ -200,15 +201,14 @@ def _lines(reports: list[Report]) -> list[ReportLine]:
     ]
 
 
-def _table(each: TableOf, found: Contents, by: AbstractUser) -> dict[str, Any]:
+def _table(each: TableOf, found: Contents) -> dict[str, Any]:
     """Return a game of the case: the marked messages in their chat, beside the public table."""
     marked = frozenset(
         report.message_id
         for report in found.reports
         if report.message_id is not None and report.game_id == each.game.pk
     )
-    refused = refusal(by=by, game=each.game, case=found.case)
-    shown = game_case(each.game, by, found.case, each.table)
+    shown = table_case(each.game, each.table, refusals=found.refusals, case=found.case)
     # What is ticked in the form needs no links beside it.
     links = shown["game_acts"].links
     hands = act_url(ActionKind.OPEN_HANDS, game=each.game.pk, case=found.case.pk)
@@ -216,8 +216,7 @@ def _table(each: TableOf, found: Contents, by: AbstractUser) -> dict[str, Any]:
     chat = said_at(
         each.game,
         [message for message, _gap in around],
-        viewer=by,
-        refused=refused,
+        refusals=found.refusals,
         case=found.case,
         marked=marked,
     )
@@ -242,9 +241,4 @@ def _other_games(found: Contents) -> list[tuple[Game, str]]:
 
 def _moderators(*, but: set[int | None]) -> list[AbstractUser]:
     """Return to whom a case can be handed on."""
-    users: Any = get_user_model()._default_manager.filter(is_staff=True, is_active=True)
-    has_it = Q(codename="moderate", content_type__app_label="games")
-    allowed = Permission.objects.filter(has_it)
-    may = Q(is_superuser=True) | Q(user_permissions__in=allowed)
-    found = users.filter(may | Q(groups__permissions__in=allowed)).exclude(pk__in=but - {None})
-    return list(found.distinct().order_by("username")[:50])
+    return list(moderators().exclude(pk__in=but - {None}).order_by("username")[:50])

@@ -13,7 +13,7 @@ from games.models import Case, ChatMessage, Game, ModerationAction
 from games.order import acts
 from games.order.acts import Subject
 from games.order.fitting import GameNow
-from games.order.refusals import refusal
+from games.order.refusals import Refusals
 from games.order.tables import PublicSeat, PublicTable, actions_about, chat_of, public_table
 from games.order.wording import sentence
 from games.people.kinds import kinds_among
@@ -90,29 +90,34 @@ def acts_on(about: Subject, subject: Any, refused: str, **address: int | None) -
     return Acts([ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds])
 
 
-def game_case(
-    game: Game, viewer: AbstractUser, case: Case | None = None, table: PublicTable | None = None
+def game_case(game: Game, viewer: AbstractUser) -> dict[str, Any]:
+    """Return a game's public side for templates, with its latest messages."""
+    refusals = Refusals(viewer)
+    found = table_case(game, public_table(game), refusals=refusals)
+    return {**found, "chat": said_at(game, chat_of(game), refusals=refusals)}
+
+
+def table_case(
+    game: Game, table: PublicTable | None, *, refusals: Refusals, case: Case | None = None
 ) -> dict[str, Any]:
     """Return a game's public side for templates; acts belong to ``case``."""
-    table = table or public_table(game)
     about: dict[str, int | None] = {"game": game.pk, "case": case.pk if case else None}
-    refused = refusal(by=viewer, game=game, case=case)
+    refused = refusals.why(game=game, case=case)
     return {
         "case_game": game,
         "case_game_url": change_url(game),
         "table": table,
-        "rows": [_row(seat, about, viewer, refused) for seat in table.seats] if table else [],
+        "rows": [_row(seat, about, refused, refusals) for seat in table.seats] if table else [],
         "game_acts": acts_on(Subject.GAME, GameNow(game, table), refused, **about),
-        "chat": said_at(game, chat_of(game), viewer=viewer, refused=refused, case=case),
-        "game_actions": dated(actions_about(viewer=viewer, game=game.pk)),
+        "game_actions": dated(actions_about(viewer=refusals.by, game=game.pk)),
     }
 
 
 def _row(
-    public: PublicSeat, about: dict[str, int | None], viewer: AbstractUser, refused: str
+    public: PublicSeat, about: dict[str, int | None], refused: str, refusals: Refusals
 ) -> CaseRow:
     seat = public.seat
-    why = refused or refusal(by=viewer, player=seat.user)
+    why = refused or refusals.why(player=seat.user)
     found = acts_on(Subject.SEAT, public, why, **about, seat=seat.number)
     name = named(seat.name, seat.kind)
     return CaseRow(public, name, change_url(seat.user) if seat.user else "", found)
@@ -122,24 +127,23 @@ def said_at(
     game: Game,
     messages: list[ChatMessage],
     *,
-    viewer: AbstractUser,
-    refused: str,
+    refusals: Refusals,
     case: Case | None = None,
     marked: frozenset[int] = frozenset(),
 ) -> list[CaseMessage]:
     """Return messages with their authors' names and their acts."""
     names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
-    authors: dict[int | None, str] = {None: refused}
-    for message in messages:
-        if message.user_id not in authors:
-            authors[message.user_id] = refused or refusal(by=viewer, player=message.user)
     about: dict[str, int | None] = {"case": case.pk if case else None}
     return [
         CaseMessage(
             message,
             names[message.seat],
             acts_on(
-                Subject.MESSAGE, message, authors[message.user_id], message=message.pk, **about
+                Subject.MESSAGE,
+                message,
+                refusals.why(player=message.user, game=game, case=case),
+                message=message.pk,
+                **about,
             ),
             message.pk in marked,
         )
@@ -150,7 +154,7 @@ def said_at(
 def player_case(player: AbstractUser, viewer: AbstractUser) -> dict[str, Any]:
     """Return a player's standing for templates."""
     standing = standing_of(player)
-    refused = refusal(by=viewer, player=player)
+    refused = Refusals(viewer).why(player=player)
     kinds = {one.kind for one in standing}
     return {
         "case_player": player,

@@ -85,7 +85,7 @@ class Case(models.Model):
                 condition=Q(state="open"),
                 name="games_cases_in_line",
             ),
-            models.Index(fields=["state", "-id"], name="games_cases_by_state"),
+            models.Index(fields=["-state", "-id"], name="games_cases_by_state"),
         ]
 
     def __str__(self) -> str:
@@ -156,3 +156,43 @@ class Preset(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class CaseAlert(models.Model):
+    """How soon a moderator is told of waiting cases."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True
+    )
+    minutes = models.PositiveIntegerField(null=True)
+    """Null: only of urgent ones."""
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"User {self.user_id} is told after {self.minutes} minutes"
+
+
+class CaseMail(models.Model):
+    """That a moderator is told of a waiting case: once for each time that it begins to wait."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    waits = models.PositiveSmallIntegerField()
+    """Which time of the case’s waiting it is."""
+    due = models.BooleanField(default=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    try_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["case", "user", "waits"], name="games_case_mail_once"),
+        ]
+        indexes = [
+            models.Index(fields=["user"], condition=Q(due=True), name="games_case_mails_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Case {self.case_id} for user {self.user_id}"

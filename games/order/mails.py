@@ -1,6 +1,7 @@
 """Moderators' notices by email."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
@@ -40,21 +41,27 @@ def send_notices() -> int:
     notices = list(due.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     if not notices:
         return 0
+    return send_each(notices, _send)
+
+
+def send_each(keys: list[int], send: Callable[[int, Any], bool]) -> int:
+    """Call ``send`` with each key and one connection; return how often it sent something.
+
+    While the server can't be reached, the rest waits.
+    """
     connection: Any = get_connection()
     sent = 0
     try:
         # Before any lock is taken: an unreachable server holds up nobody.
         connection.open()
-        for notice_id in notices:
+        for key in keys:
             try:
-                sent += _send(notice_id, connection)
+                sent += send(key, connection)
             except SMTPServerDisconnected:
                 connection.close()
                 connection.open()
     except MAIL_ERRORS as error:
-        logger.warning(
-            "The mail server can't be reached; moderators' notices are waiting: %s", error
-        )
+        logger.warning("The mail server can't be reached; moderation's mails wait: %s", error)
     finally:
         # What was sent is sent; a lost server needs no goodbye.
         with suppress(*MAIL_ERRORS):

@@ -1,9 +1,14 @@
-"""The moderators' group."""
+"""The moderators, and their group."""
 
 from typing import Any
 
 from django.apps import AppConfig, apps
+from django.contrib.auth import get_user_model
 from django.contrib.auth.management import create_permissions
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.people.standing import KEEP_AWAY, standing_sanctions
 
 NAME = "Moderators"
 PERMISSIONS = (
@@ -18,6 +23,17 @@ PERMISSIONS = (
     ("games", "view_ratedpair"),
     ("accounts", "view_user"),
 )
+
+
+def moderators() -> QuerySet[Any]:
+    """Return the users who may act as moderators, banned and suspended ones left out."""
+    allowed = Q(codename="moderate", content_type__app_label="games")
+    permission: Any = apps.get_model("auth", "Permission")
+    found = permission.objects.filter(allowed)
+    may = Q(is_superuser=True) | Q(user_permissions__in=found) | Q(groups__permissions__in=found)
+    away = standing_sanctions(now=timezone.now()).filter(kind__in=KEEP_AWAY)
+    users = get_user_model()._default_manager.filter(may, is_staff=True, is_active=True)
+    return users.exclude(pk__in=away.values("player")).distinct()
 
 
 def make_group(sender: AppConfig | None = None, using: str = "default", **kwargs: Any) -> None:

@@ -1,5 +1,9 @@
 """Why a moderator may not act, said before they try."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 
 from games.models import Case, Game
@@ -7,18 +11,40 @@ from games.order.audit import refuse_own_case, refuse_to_act_above, refuse_unles
 from games.rules.errors import RuleError
 
 
-def refusal(
-    *,
-    by: AbstractUser,
-    player: AbstractUser | None = None,
-    game: Game | None = None,
-    case: Case | None = None,
-) -> str:
-    """Return why ``by`` can't act on these, as a sentence; empty if they can."""
-    try:
-        refuse_unless_moderator(by)
-        refuse_to_act_above(by=by, player=player)
-        refuse_own_case(by=by, player=player, game=game, case=case)
-    except RuleError as refused:
-        return refused.sentence
-    return ""
+class Refusals:
+    """What a moderator would be refused; each question is asked once."""
+
+    def __init__(self, by: AbstractUser) -> None:
+        self.by = by
+        self._known: dict[tuple[str, int], str] = {}
+
+    def why(
+        self,
+        *,
+        player: AbstractUser | None = None,
+        game: Game | None = None,
+        case: Case | None = None,
+    ) -> str:
+        """Return why they can't act on these, as a sentence; empty if they can."""
+        asked: list[tuple[str, Any, Callable[..., None]]] = [
+            ("moderator", self.by, refuse_unless_moderator)
+        ]
+        if player is not None:
+            asked.append(("above", player, partial(refuse_to_act_above, player=player)))
+            asked.append(("player", player, partial(refuse_own_case, player=player)))
+        if game is not None:
+            asked.append(("game", game, partial(refuse_own_case, game=game)))
+        if case is not None:
+            asked.append(("case", case, partial(refuse_own_case, case=case)))
+        return next(filter(None, (self._ask(*each) for each in asked)), "")
+
+    def _ask(self, name: str, about: Any, refuse: Callable[..., None]) -> str:
+        key = name, about.pk
+        if key not in self._known:
+            try:
+                refuse(by=self.by)
+            except RuleError as refused:
+                self._known[key] = refused.sentence
+            else:
+                self._known[key] = ""
+        return self._known[key]

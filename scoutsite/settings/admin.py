@@ -59,6 +59,74 @@ COLOURS = {
 }
 
 
+_NAVIGATION: list[dict[str, Any]] = [
+    {
+        "title": _("Moderation"),
+        "items": [
+            {
+                "title": _("Cases"),
+                "icon": "flag",
+                "link": reverse_lazy("admin:games_case_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_case"),
+            },
+            {
+                "title": _("Appeals"),
+                "icon": "gavel",
+                "link": reverse_lazy("admin:games_appeal_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_appeal"),
+            },
+            {
+                "title": _("Players"),
+                "icon": "group",
+                "link": reverse_lazy("admin:accounts_user_changelist"),
+                "permission": lambda request: request.user.has_perm("accounts.view_user"),
+            },
+            {
+                "title": _("Signs"),
+                "icon": "search_insights",
+                "link": reverse_lazy("admin:games_sign_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_sign"),
+            },
+            {
+                "title": _("Rated pairs"),
+                "icon": "balance",
+                "link": reverse_lazy("admin:games_ratedpair_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_ratedpair"),
+            },
+            {
+                "title": _("Games"),
+                "icon": "style",
+                "link": reverse_lazy("admin:games_game_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_game"),
+            },
+            {
+                "title": _("Audit log"),
+                "icon": "history",
+                "link": reverse_lazy("admin:games_moderationaction_changelist"),
+                "permission": lambda request: request.user.has_perm("games.view_moderationaction"),
+            },
+            {
+                "title": _("Operations"),
+                "icon": "monitor_heart",
+                "link": reverse_lazy("operations"),
+                "permission": lambda request: request.user.has_perm("games.view_game"),
+            },
+        ],
+    },
+]
+
+
+def _navigation(request: Any) -> list[dict[str, Any]]:
+    """The side bar, with the number of waiting cases."""
+    from games.admin.waiting import badge
+
+    (group, *others) = _NAVIGATION
+    cases, *rest = group["items"]
+    if waiting := badge(request):
+        cases = {**cases, "badge": waiting}
+    return [{**group, "items": [cases, *rest]}, *others]
+
+
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Next Act",
     "SITE_HEADER": "Next Act",
@@ -72,62 +140,7 @@ UNFOLD: dict[str, Any] = {
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": True,
-        "navigation": [
-            {
-                "title": _("Moderation"),
-                "items": [
-                    {
-                        "title": _("Cases"),
-                        "icon": "flag",
-                        "link": reverse_lazy("admin:games_case_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_case"),
-                    },
-                    {
-                        "title": _("Appeals"),
-                        "icon": "gavel",
-                        "link": reverse_lazy("admin:games_appeal_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_appeal"),
-                    },
-                    {
-                        "title": _("Players"),
-                        "icon": "group",
-                        "link": reverse_lazy("admin:accounts_user_changelist"),
-                        "permission": lambda request: request.user.has_perm("accounts.view_user"),
-                    },
-                    {
-                        "title": _("Signs"),
-                        "icon": "search_insights",
-                        "link": reverse_lazy("admin:games_sign_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_sign"),
-                    },
-                    {
-                        "title": _("Rated pairs"),
-                        "icon": "balance",
-                        "link": reverse_lazy("admin:games_ratedpair_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_ratedpair"),
-                    },
-                    {
-                        "title": _("Games"),
-                        "icon": "style",
-                        "link": reverse_lazy("admin:games_game_changelist"),
-                        "permission": lambda request: request.user.has_perm("games.view_game"),
-                    },
-                    {
-                        "title": _("Audit log"),
-                        "icon": "history",
-                        "link": reverse_lazy("admin:games_moderationaction_changelist"),
-                        "permission": lambda request: request.user.has_perm(
-                            "games.view_moderationaction"
-                        ),
-                    },
-                    {
-                        "title": _("Operations"),
-                        "icon": "monitor_heart",
-                        "link": reverse_lazy("operations"),
-                        "permission": lambda request: request.user.has_perm("games.view_game"),
-                    },
-                ],
-            },
-        ],
+        "navigation": _navigation,
     },
+    "DASHBOARD_CALLBACK": "games.admin.waiting.dashboard",
 }

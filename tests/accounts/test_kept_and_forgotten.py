@@ -104,6 +104,8 @@ COVERED = {
     "games.Case.taken_by": Kept(STAFF, False, STAFF),
     "games.Appeal.user": Kept("order", True, "what you object to"),
     "games.Appeal.decided_by": Kept(STAFF, False, STAFF),
+    "games.CaseAlert.user": Kept(STAFF, False, STAFF),
+    "games.CaseMail.user": Kept(STAFF, False, STAFF),
     "games.CaseLook.user": Kept(STAFF, False, STAFF),
     "games.CaseNote.player": Kept(
         Because("Moderators write them for each other."), True, "notes about you"

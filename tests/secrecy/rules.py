@@ -248,7 +248,7 @@ TABLES: dict[str, set[str]] = {
 ADMIN = {
     **dict.fromkeys(("admin:index", "admin:search"), ENTRANCE),
     **dict.fromkeys(("operations", "admin:games_act", "admin:app_list"), DESK),
-    "admin:games_case_decide": DESK,
+    **dict.fromkeys(("admin:games_case_decide", "admin:games_case_telling"), DESK),
     **dict.fromkeys(("admin:games_case_hold", "admin:games_case_note"), DESK_PRESS),
     "admin:games_player_note": DESK_PRESS,
     # Reports had pages of their own.

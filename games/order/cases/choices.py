@@ -9,7 +9,7 @@ from games.models import ActionKind, Case, ChatMessage, Game
 from games.order.acts import ACTS, Need, Subject, acts_on
 from games.order.effects import EFFECTS, Effect
 from games.order.fitting import GameNow
-from games.order.refusals import refusal
+from games.order.refusals import Refusals
 from games.order.tables import PublicSeat, PublicTable
 from games.people.standing import standing_of
 
@@ -50,34 +50,34 @@ class TableOf(NamedTuple):
 def choices_in(
     case: Case,
     *,
-    by: AbstractUser,
+    refusals: Refusals,
     messages: Mapping[int, ChatMessage],
     tables: list[TableOf],
 ) -> list[Choice]:
     """Return every act that fits the case's player, reported messages and games."""
-    at_all = refusal(by=by, case=case)
+    at_all = refusals.why(case=case)
     found = [
-        *_on_messages(messages, by),
-        *_on_player(case.player, by),
-        *(choice for each in tables for choice in _at_table(each, case, by)),
+        *_on_messages(messages, refusals),
+        *_on_player(case.player, refusals),
+        *(choice for each in tables for choice in _at_table(each, case, refusals)),
     ]
     return [choice._replace(refused=at_all or choice.refused) for choice in found]
 
 
-def _on_player(player: AbstractUser | None, by: AbstractUser) -> Iterator[Choice]:
+def _on_player(player: AbstractUser | None, refusals: Refusals) -> Iterator[Choice]:
     if player is None:
         return
-    why = refusal(by=by, player=player)
+    why = refusals.why(player=player)
     for kind in acts_on(Subject.PLAYER, {one.kind for one in standing_of(player)}):
         yield Choice(str(kind), kind, Subject.PLAYER, {"player": player}, player, why)
 
 
-def _on_messages(messages: Mapping[int, ChatMessage], by: AbstractUser) -> Iterator[Choice]:
+def _on_messages(messages: Mapping[int, ChatMessage], refusals: Refusals) -> Iterator[Choice]:
     reasons: dict[tuple[int | None, int], str] = {}
     for message in messages.values():
         known = message.user_id, message.game_id
         if known not in reasons:
-            reasons[known] = refusal(by=by, player=message.user, game=message.game)
+            reasons[known] = refusals.why(player=message.user, game=message.game)
         for kind in acts_on(Subject.MESSAGE, message):
             if kind not in _APART:
                 yield Choice(
@@ -90,9 +90,9 @@ def _on_messages(messages: Mapping[int, ChatMessage], by: AbstractUser) -> Itera
                 )
 
 
-def _at_table(each: TableOf, case: Case, by: AbstractUser) -> Iterator[Choice]:
+def _at_table(each: TableOf, case: Case, refusals: Refusals) -> Iterator[Choice]:
     game, table = each
-    why = refusal(by=by, game=game)
+    why = refusals.why(game=game)
     kinds = acts_on(Subject.GAME, GameNow(game, table))
     for kind in kinds:
         if kind not in _APART:
@@ -109,5 +109,5 @@ def _at_table(each: TableOf, case: Case, by: AbstractUser) -> Iterator[Choice]:
                 Subject.SEAT,
                 {"game_id": game.pk, "seat": number},
                 seat,
-                why or refusal(by=by, player=seat.seat.user, game=game),
+                why or refusals.why(player=seat.seat.user, game=game),
             )

@@ -7,11 +7,18 @@ from games.models import Case, CaseState
 from games.order.own_cases import cases_for
 
 RELATED = 10
+COUNTED = 100
+"""More are not counted."""
 
 
 def waiting_cases(viewer: AbstractUser | AnonymousUser) -> QuerySet[Case]:
     """Return the open cases that ``viewer`` may read: urgent ones first, then by their wait."""
     return cases_for(viewer).filter(state=CaseState.OPEN).order_by("-urgent", "waiting_since", "pk")
+
+
+def how_many_wait(viewer: AbstractUser | AnonymousUser) -> int:
+    """Return how many open cases ``viewer`` may read, at most ``COUNTED``."""
+    return waiting_cases(viewer).order_by()[:COUNTED].count()
 
 
 def next_case(viewer: AbstractUser, *, after: Case) -> Case | None:

@@ -10,20 +10,23 @@ import pytest
 from django.apps import apps
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Case, CaseState, Game, Report, ReportKind, ReportReason
 from games.order.cases.closing import close, reopen
 from games.order.cases.notes import write_note
-from games.order.own_cases import cases_for
+from games.order.own_cases import cases_for, own_among
 from games.order.reasons import fits, kinds_for
+from games.order.refusals import Refusals
 from games.order.reports import report
 from games.play.chat import say
 from games.rules.errors import RuleError
 from games.upkeep.ownership import move_games
 from tests.order.people import moderator, player, table_of
 from tests.pages.seats import on_turn
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +137,41 @@ def test_moderators_find_no_case_with_a_report_that_concerns_them(maya: User, br
     about_game = report(user=maya, kind="game", reason="stalling", game=at_her_table).case
     assert set(cases_for(ada)) == set()
     assert set(cases_for(ben)) == set(cases_for(boss)) == {about_ada, bruno.cases.get(), about_game}
+
+
+def test_whose_own_a_case_is_follows_from_the_same_rules_for_one_and_for_many(
+    maya: User, bruno: User
+) -> None:
+    ada, boss = moderator(), User.objects.create_superuser("Boss")
+    tom, zoe, ilse = player("Tom"), player("Zoe"), player("Ilse")
+    over, running = table_of(ada, tom), table_of(boss, zoe)
+    play_on(over)
+    reports = [
+        report(user=maya, kind="player", reason="insult", player=bruno),
+        report(user=maya, kind="player", reason="insult", player=ada),
+        report(user=ada, kind="player", reason="insult", player=ilse),
+        report(user=boss, kind="name", reason="name", player=maya, quote="Maya"),
+        report(user=maya, kind="player", reason="insult", player=tom, game=over),
+        report(user=maya, kind="player", reason="insult", player=zoe),
+        report(user=maya, kind="game", reason="stalling", game=running),
+        report(user=zoe, kind="player", reason="insult", player=boss),
+        report(user=tom, kind="game", reason="stalling", game=over),
+    ]
+    cases = list(Case.objects.all())
+    assert len(cases) == len(reports)
+    for by in (ada, boss):
+        refusals, readable = Refusals(by), set(cases_for(by))
+        alone = {
+            case.pk
+            for case in cases
+            if case not in readable
+            or "involved" in refusals.why(case=case, game=case.game)
+            or (case.player and "involved" in Refusals(by).why(player=case.player))
+            or (case.player == by)
+        }
+        with CaptureQueriesContext(connection) as made:
+            assert own_among(by, cases) == alone, by
+        assert len(made) <= 9
 
 
 def test_reports_of_old_are_gathered(game: Game, maya: User, bruno: User) -> None:
