@@ -16,7 +16,7 @@ from games.admin.desk import Lists
 from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject
 from games.order.case_files import games_behind
-from games.order.refusals import refusal
+from games.order.refusals import Refusals
 from games.order.signs.reading import said, signs_for
 from games.words.amounts import plus
 
@@ -66,7 +66,8 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
         if sign is not None:
             people = [each for each in (sign.player, sign.other) if each is not None]
             by = cast(AbstractUser, request.user)
-            refused = next(filter(None, (refusal(by=by, player=each) for each in people)), "")
+            refusals = Refusals(by)
+            refused = next(filter(None, (refusals.why(player=each) for each in people)), "")
             case = {
                 "signs": said([sign]),
                 "sign_acts": acts_on(Subject.SIGN, sign, refused, sign=sign.pk),
