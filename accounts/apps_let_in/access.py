@@ -61,8 +61,8 @@ def apps_let_in(user: "User") -> QuerySet[LetIn]:
 
 def made_by() -> QuerySet[App]:
     """Return apps with who made them, and the maker's kind."""
-    found: QuerySet[App] = App.objects.select_related("user").annotate(maker_kind=kind_of("user"))
-    return found
+    apps: QuerySet[App] = App.objects.select_related("user").annotate(maker_kind=kind_of("user"))
+    return apps
 
 
 def remove_expired(*, now: datetime) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from oauth2_provider.views.base import TokenView
 
 from accounts.apps_let_in.server import fingerprint
@@ -17,5 +18,10 @@ class Tokens(TokenView):
             sent = request.POST.copy()
             sent["code"] = fingerprint(str(sent["code"]))
             request.POST = sent  # type: ignore[assignment]
-        response: HttpResponse = self.authorization_flow_token_response(request)
+        try:
+            response: HttpResponse = self.authorization_flow_token_response(request)
+        except ObjectDoesNotExist:
+            # Another request has used the code meanwhile, or the player has shut the app out.
+            body = {"error": "invalid_grant"}
+            return JsonResponse(body, status=400, headers={"Cache-Control": "no-store"})
         return response

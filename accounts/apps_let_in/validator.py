@@ -40,7 +40,14 @@ class Validator(OAuth2Validator):
             held = LetIn.objects.select_for_update().filter(user=request.user, app=request.client)
             if held.first() is None or _is_spent(request):
                 raise InvalidGrantError(request=request)
-            return super().save_bearer_token(token, request, *args, **kwargs)
+            saved = super().save_bearer_token(token, request, *args, **kwargs)
+            if request.grant_type == "authorization_code":
+                # With the token, so that of two requests at once one gets one, and leaves one.
+                super().invalidate_authorization_code(request.client_id, request.code, request)
+            return saved
+
+    def invalidate_authorization_code(self, *args: Any, **kwargs: Any) -> None:
+        """The code went with the token that it led to."""
 
     def _load_access_token(self, token: str) -> Any:
         held = LetIn.objects.filter(user=OuterRef("user_id"), app=OuterRef("application_id"))
