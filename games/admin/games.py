@@ -1,6 +1,6 @@
 """Games as a spectator sees them."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django.contrib import admin
@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
@@ -170,16 +171,21 @@ class GameAdmin(ReadOnly, Lists, ModelAdmin[Game]):
 
     @admin.display(description=_("changed"))
     def changed_at(self, game: Game) -> Any:
-        return getattr(_summary(game), "changed_at", None)
+        return _written(getattr(_summary(game), "changed_at", None))
 
     @admin.display(description=_("deadline"))
     def deadline(self, game: Game) -> Any:
-        return getattr(_summary(game), "deadline", None)
+        return _written(getattr(_summary(game), "deadline", None))
 
     @admin.display(description=_("paused since"))
     def paused_since(self, game: Game) -> Any:
-        return getattr(_summary(game), "paused_since", None)
+        return _written(getattr(_summary(game), "paused_since", None))
 
 
 def _summary(game: Game) -> GameSummary | None:
     return getattr(game, "summary", None)
+
+
+def _written(at: datetime | None) -> str | None:
+    """Read-only fields show what no column holds as Python would."""
+    return at and date_format(timezone.localtime(at), "DATETIME_FORMAT")
