@@ -12,7 +12,7 @@ from games.models import Actor, Audience, ChairEvent, Game
 from tests.rules.oracle_game import Step
 from tests.secrecy.pairs import COMPARED, Pair, Role, sits_down_last
 from tests.secrecy.requests import Part
-from tests.secrecy.stage import Company, Facts, Happened, Person, for_now, write
+from tests.secrecy.stage import Company, Facts, Happened, Person, Undone, for_now, write
 from tests.secrecy.surfaces import Look
 
 Told = Mapping[str, object]
@@ -93,9 +93,11 @@ def happened_to(pair: Pair, facts: Facts, chance: Random) -> Happened | None:
         case 1 if others:
             return Happened(ChairEvent.LEAVE, Actor.PLAYER, other, before_last=3)
         case 2:
-            return Happened(ChairEvent.PAUSE, Actor.MODERATOR)
+            undone = Undone(ChairEvent.REWIND, Actor.MODERATOR, 0, chance.randint(1, 4))
+            return Happened(ChairEvent.PAUSE, Actor.MODERATOR, then=undone)
         case 3:
-            return Happened(ChairEvent.EXTEND, Actor.MODERATOR, minutes=600)
+            asked = Undone(ChairEvent.ASK_REWIND, Actor.PLAYER, other, chance.randint(1, 4))
+            return Happened(ChairEvent.EXTEND, Actor.MODERATOR, minutes=600, then=asked)
         case 4:
             return Happened(ChairEvent.KEEP, Actor.MODERATOR, pair.viewer or 0)
     return None

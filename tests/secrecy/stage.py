@@ -129,6 +129,15 @@ def _account(name: str, *, is_staff: bool = False) -> User:
     return user
 
 
+class Undone(NamedTuple):
+    """Moves are taken back, or somebody asks for it."""
+
+    event: ChairEvent
+    actor: Actor
+    seat: int
+    turns: int
+
+
 class Happened(NamedTuple):
     """An event of a chair or the clock, and its actor."""
 
@@ -140,6 +149,8 @@ class Happened(NamedTuple):
     minutes: int | None = None
     comes: bool = False
     """Of a new player: whether the seat's usual user comes; otherwise they are the one who goes."""
+    then: Undone | None = None
+    """What follows, if so many turns have been made."""
 
 
 class Facts(NamedTuple):
@@ -266,6 +277,15 @@ def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[dat
                     clocks=clocks,
                     to=happened.minutes,
                 )
+                turns = [row.version for row in found.current_rows if row.is_turn]
+                if (then := happened.then) and len(turns) >= then.turns:
+                    found = log.append_chair_event(
+                        *(found, then.seat, then.event),
+                        actor=then.actor,
+                        now=now,
+                        clocks=clocks,
+                        to=turns[-then.turns],
+                    )
         conclude(game, found)
 
 
