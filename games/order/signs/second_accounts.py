@@ -16,6 +16,8 @@ from games.order.signs.judging import Judged
 CROWD = 6
 """Accounts in a network from which on it says nothing of two of them."""
 SLOT = timedelta(minutes=10)
+SOON = timedelta(minutes=15)
+"""Between a move with one account and the sign-up of the other."""
 AT_ONCE = timedelta(minutes=3)
 """Between moves of two people who take turns at playing; one person plays on with one account, and
 then with the other.
@@ -35,13 +37,14 @@ WORTH = {
     "network": 0.5,
     "address": 1.0,
     "hours": 0.5,
+    "joined": 0.5,
     "after": 1.5,
     "apart": 1.5,
     "at_once": -4.0,
     "together": -1.0,
 }
 """What each thing in common adds; below nothing, what speaks against one person."""
-STRONG_FROM, SOME_FROM = 4.0, 2.0
+STRONG_FROM, SOME_FROM = 4.0, 2.5
 
 
 class InCommon(NamedTuple):
@@ -58,6 +61,8 @@ class InCommon(NamedTuple):
     addresses_alike: bool
     times: tuple[Collection[datetime], Collection[datetime]]
     """When each of them made a move, for both over the same weeks."""
+    joined_after: int | None
+    """Minutes between a move of the older account and the sign-up of the newer; None: too many."""
     together: int
     """Games in which both sat, and moved within ten minutes of each other."""
 
@@ -86,6 +91,8 @@ def _parts(both: InCommon) -> Iterator[tuple[str, int]]:
             yield "network", both.network_days
     if both.addresses_alike:
         yield "address", 1
+    if both.joined_after is not None:
+        yield "joined", both.joined_after
     days = _days_at_once(*both.times)
     if days >= FEWEST_AT_ONCE:
         yield "at_once", days

@@ -160,6 +160,14 @@ _PARTS: dict[str, _Part] = {
             days,
         ).format(count=days),
     ),
+    "joined": _Part(
+        Strength.SOME,
+        lambda minutes: ngettext(
+            "The newer account signed up within {count} minute of a move by the older.",
+            "The newer account signed up within {count} minutes of a move by the older.",
+            minutes,
+        ).format(count=minutes),
+    ),
     "together": _Part(
         Strength.AGAINST,
         lambda games: ngettext(

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta
 from itertools import combinations
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -12,7 +13,7 @@ from django.db.models import Count
 from games.models import Actor, Mark, MarkKind, Move, Seat, SignKind
 from games.order.signs.keeping import Found
 from games.order.signs.mailboxes import are_alike
-from games.order.signs.second_accounts import CROWD, InCommon, judge_two, slot_of
+from games.order.signs.second_accounts import CROWD, SOON, InCommon, judge_two, slot_of
 from games.people.standing import KEEP_AWAY, standing_sanctions
 
 WITHIN = timedelta(days=30)
@@ -29,6 +30,7 @@ class _Account(NamedTuple):
     is_guest: bool
     is_bot: bool
     is_kept_away: bool
+    joined_at: datetime
 
 
 def signs_of_marks(user_ids: Collection[int], *, now: datetime) -> Iterator[Found]:
@@ -54,6 +56,9 @@ def signs_of_marks(user_ids: Collection[int], *, now: datetime) -> Iterator[Foun
                 crowd=2,
                 addresses_alike=are_alike(accounts[one].email, accounts[other].email),
                 times=apart,
+                joined_after=_joined_after(
+                    (accounts[one].joined_at, times[one]), (accounts[other].joined_at, times[other])
+                ),
                 together=together,
             )
         )
@@ -105,8 +110,11 @@ def _accounts(user_ids: Collection[int], now: datetime) -> dict[int, _Account]:
     standing = standing_sanctions(now=now).filter(player__in=user_ids, kind__in=KEEP_AWAY)
     away = set(standing.values_list("player_id", flat=True))
     users: Any = get_user_model()._default_manager.filter(pk__in=user_ids)
-    rows = users.values_list("pk", "email", "is_guest", "is_bot")
-    return {pk: _Account(email, guest, bot, pk in away) for pk, email, guest, bot in rows}
+    rows = users.values_list("pk", "email", "is_guest", "is_bot", "date_joined")
+    return {
+        pk: _Account(email, guest, bot, pk in away, joined)
+        for pk, email, guest, bot, joined in rows
+    }
 
 
 def _days_of(user_ids: Collection[int]) -> dict[int, set[date]]:
@@ -132,6 +140,20 @@ def _times_of(user_ids: Collection[int], since: datetime) -> dict[int, dict[int,
         if (user_id := whose.get((game_id, number))) is not None:
             times[user_id][game_id].append(at)
     return times
+
+
+def _joined_after(
+    one: tuple[datetime, dict[int, list[datetime]]],
+    other: tuple[datetime, dict[int, list[datetime]]],
+) -> int | None:
+    """Return the minutes from the older account's last move to when the newer one signed up.
+
+    None if these were many, or there was none.
+    """
+    older, newer = sorted((one, other), key=lambda account: account[0])
+    waited = (newer[0] - at for moves in older[1].values() for at in moves)
+    soon = [gap for gap in waited if timedelta(0) <= gap <= SOON]
+    return max(1, ceil(min(soon) / timedelta(minutes=1))) if soon else None
 
 
 def _compared(

@@ -34,6 +34,8 @@ FIGURES: dict[SignKind, dict[str, Any]] = {
             "hours": 81,
             "at_once": 4,
             "together": 2,
+            "joined": 6,
+            "after": 5,
         },
         "kept_away": 1,
     },
@@ -81,6 +83,8 @@ def test_every_kind_is_said_in_words_with_what_it_does_not_prove() -> None:
         a_sign(kind, bruno, sunny if kind in (SignKind.SECOND, SignKind.PAIR) else None)
     signs = signs_about(bruno, moderator())
     assert {sign.kind for sign in signs} == set(SignKind)
+    (two,) = (sign for sign in signs if sign.kind == SignKind.SECOND)
+    assert len(two.lines) == len(FIGURES[SignKind.SECOND]["parts"]) + 1
     for sign in signs:
         assert sign.lines
         assert sign.doubt.startswith("Signs, not proof. ")

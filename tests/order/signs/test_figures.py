@@ -30,7 +30,7 @@ def common(
     alike: bool = False,
     times: tuple[list[datetime], list[datetime]] = ([], []),
 ) -> InCommon:
-    return InCommon(20, browser, machine, machine, crowd, alike, times, 0)
+    return InCommon(20, browser, machine, machine, crowd, alike, times, None, 0)
 
 
 def sittings(*hours: float, minutes: int = 0) -> list[datetime]:

@@ -172,6 +172,16 @@ def test_people_who_play_at_the_same_time_are_probably_two() -> None:
     assert sign.figures["parts"]["at_once"] >= 3
 
 
+def test_an_account_made_right_after_a_move_by_the_older_one_says_so() -> None:
+    bruno, sunny, other = here("Bruno"), here("Sunny"), player("Other")
+    for user in (bruno, sunny):
+        mark(user, MarkKind.BROWSER, "b1", days=5)
+    game = finished([bruno, other], rated=False, days_ago=0)
+    moves(game, [(0, sunny.date_joined - timedelta(minutes=ago)) for ago in (600, 300, 6)])
+    work_out()
+    assert Sign.objects.get().figures["parts"] == {"browser": 5, "joined": 6}
+
+
 def test_a_bot_account_may_share_its_owners_browser_and_a_banned_guest_may_not() -> None:
     owner, program, guest, banned = here("Owner"), here("Program"), here("Guest1"), here("Banned")
     User.objects.filter(pk=program.pk).update(is_bot=True)

@@ -60,6 +60,7 @@ def _one_person(one: Person, chance: Random) -> InCommon:
         crowd=2,
         addresses_alike=chance.random() < (0.15 if careful else 0.45),
         times=(mine, second),
+        joined_after=chance.randint(1, 15) if chance.random() < 0.25 else None,
         together=chance.randint(0, 3) if one.role == Role.FARMER else 0,
     )
 
@@ -78,6 +79,7 @@ def _two_people(
         crowd=2,
         addresses_alike=chance.random() < 0.03,
         times=(_times(hours, chance), _times(others, chance)),
+        joined_after=chance.randint(1, 15) if chance.random() < 0.02 else None,
         together=chance.randint(0, 4) if machine + network >= 20 else 0,
     )
 
