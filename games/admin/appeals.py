@@ -60,8 +60,8 @@ class OutcomeFilter(admin.SimpleListFilter):
 class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
     """Appeals, longest waiting first."""
 
-    list_display = ("number", "user", "act", "created_at", "outcome", "decided_at")
-    list_display_links = ("number",)
+    list_display = ("what", "created_at", "outcome", "decided_at")
+    list_display_links = ("what",)
     list_filter = (OutcomeFilter,)
     list_select_related = ("user", "action")
     search_fields = ("=user__username", "text", "answer")
@@ -73,12 +73,9 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
         return appeals_for(request.user)
 
     @admin.display(description=_("appeal"), ordering="pk")
-    def number(self, appeal: Appeal) -> str:
-        return f"#{appeal.pk}"
-
-    @admin.display(description=_("against"))
-    def act(self, appeal: Appeal) -> str:
-        return appeal.action.get_kind_display()
+    def what(self, appeal: Appeal) -> str:
+        name, act = appeal.user.get_username(), appeal.action.get_kind_display()
+        return _now("{player} against “{act}”").format(player=name, act=act)
 
     def change_view(
         self,

@@ -21,7 +21,7 @@ from games.admin.case_page import (
 )
 from games.admin.cases import change_url, usernames_of
 from games.admin.decision_form import DecisionForm, as_typed
-from games.models import ActionKind, Case, CaseKind, Preset
+from games.models import ActionKind, Case, Preset
 from games.order.audit import PERMISSION
 from games.order.cases import deciding, holding
 from games.order.cases.alerts import WAITS, can_be_mailed, choose, chosen_by
@@ -36,8 +36,6 @@ def show(request: HttpRequest, object_id: str) -> HttpResponse:
     by = _moderator(request)
     case = _case(request, object_id)
     _look(request, case, by)
-    if case.kind == CaseKind.APPEAL:
-        return redirect(change_url(case.appeal))
     found = contents_of(case, by=by)
     return _page(request, found, by, form_for(found))
 

@@ -2,16 +2,23 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.log.store import load
-from games.models import Case, ChatMessage, Game, ModerationAction, Preset, Sanction
+from games.models import Appeal, Case, ChatMessage, Game, ModerationAction, Preset, Sanction
+from games.order.signs.working import work_out_signs
 from games.play.chat import say
+from games.play.rewinding.asking import answer_rewind, ask_to_rewind
+from games.play.rewinding.preview import turns_now
 from tests.accounts.people import PASSWORD
+from tests.browser.fitting import sideways
 from tests.browsing import OpenPage
 from tests.order.people import moderator, player, table_of
+from tests.order.signs.rows import finished
 from tests.pages.seats import on_turn
+from tests.tables import play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -47,12 +54,18 @@ def decide(page: Page, *acts: str) -> None:
     expect(page.get_by_role("heading", name="This case is closed")).to_be_visible()
 
 
-def test_two_moderators_work_off_a_foul_message_a_stalled_game_and_a_cheater(
-    open_page: OpenPage,
-) -> None:
+@pytest.fixture
+def _moderators() -> None:
+    """Ada and Ben, with passwords."""
     for each in (moderator("Ada"), moderator("Ben")):
         each.set_password(PASSWORD)
         each.save()
+
+
+@pytest.mark.usefixtures("_moderators")
+def test_two_moderators_work_off_a_foul_message_a_stalled_game_and_a_cheater(
+    open_page: OpenPage,
+) -> None:
     Preset.objects.create(use="answer", title="It is settled", text="Thank you. We acted.")
     maya, bruno, ilse, tom = (player(name) for name in ("Maya", "Bruno", "Ilse", "Tom"))
     foul = table_of(maya, bruno, ilse, tom)
@@ -88,8 +101,9 @@ def test_two_moderators_work_off_a_foul_message_a_stalled_game_and_a_cheater(
     ada.get_by_role("link", name="Open the hands").click()
     ada.get_by_label("Reason").fill("Tom seems to know all cards.")
     ada.get_by_role("button", name="Open the hands").click()
-    expect(ada.get_by_role("row", name="Tom")).to_contain_text("/")
-    ada.get_by_role("link", name="Back", exact=True).click()
+    expect(ada.get_by_text("You opened these hands.")).to_be_visible()
+    ada.get_by_role("link", name="Back to the game’s page").click()
+    open_case(ada, "Tom")
     ada.get_by_text("At the table “Saturday cards”").click()
     decide(ada, "Void the game", "Ban")
 
@@ -115,3 +129,90 @@ def test_two_moderators_work_off_a_foul_message_a_stalled_game_and_a_cheater(
     told.force_login(maya)
     own = told.get("/notices/").content.decode()
     assert own.count("The moderators acted.") == 3
+
+
+@pytest.mark.usefixtures("_moderators")
+def test_two_moderators_work_off_a_rated_pair_and_a_wrong_suspension_with_its_appeal(
+    open_page: OpenPage,
+) -> None:
+    maya, bruno, ilse, tom = (player(name) for name in ("Maya", "Bruno", "Ilse", "Tom"))
+    User.objects.filter(pk__in=(ilse.pk, tom.pk)).update(last_seen=timezone.now().date())
+    for number in range(9):
+        finished([tom, ilse], days_ago=number + 1, tallies=[{"rounds": 2, "show": 4}] * 2)
+    work_out_signs(now=timezone.now(), seconds=30)
+    game = table_of(maya, bruno)
+    play_on(game, 4)
+    bruno.set_password(PASSWORD)
+    bruno.save()
+
+    ada = open_page("/admin/")
+    sign_in(ada, "Ada")
+    ada.get_by_role("link", name="Rated pairs").first.click()
+    ada.get_by_role("link", name="Tom over Ilse").click()
+    expect(ada.get_by_text("Signs, not proof").first).to_be_visible()
+    ada.get_by_role("link", name="Tom", exact=True).first.click()
+    ada.get_by_role("link", name="Warn", exact=True).click()
+    ada.get_by_label("Reason").fill("Nine rated games that Ilse left to you.")
+    ada.get_by_role("button", name="Warn").click()
+    expect(ada.get_by_text("Ada warned Tom.").first).to_be_visible()
+
+    # They agreed to it, before Ada took the wrong one of them away.
+    to = turns_now(game)[-1].version
+    ask_to_rewind(game_id=game.pk, seat=0, to=to)
+    answer_rewind(game_id=game.pk, seat=1, to=to, agrees=True)
+    ada.goto(ada.url.partition("/admin/")[0] + f"/admin/games/game/{game.pk}/change/")
+    expect(ada.get_by_text("All agree: the moves that are struck through")).to_be_visible()
+    expect(ada.locator(".moves s")).to_have_count(1)
+    ada.get_by_role("link", name="Bruno", exact=True).first.click()
+    ada.get_by_role("link", name="Suspend", exact=True).click()
+    ada.get_by_label("Days").fill("3")
+    ada.get_by_label("Reason").fill("You took moves back alone.")
+    ada.get_by_role("button", name="Suspend").click()
+    expect(ada.get_by_text("Ada suspended Bruno").first).to_be_visible()
+    assert load(game).chairs.kept == {1}
+
+    own = open_page("/account/login/")
+    sign_in(own, "Bruno")
+    own.get_by_role("link", name="Appeal", exact=True).first.click()
+    own.get_by_text("I disagree").click()
+    own.get_by_label("Why?").fill("Maya asked, and we both agreed.")
+    own.get_by_role("button", name="Send").click()
+    expect(own.get_by_text("Waiting for a second look")).to_be_visible()
+
+    ada.get_by_role("link", name="Appeals").first.click()
+    ada.get_by_role("link", name="Bruno against “Suspend”").click()
+    expect(ada.get_by_text("You acted yourself.")).to_be_visible()
+    ben = open_page("/admin/")
+    sign_in(ben, "Ben")
+    ben.get_by_role("link", name="Appeals").first.click()
+    ben.get_by_role("link", name="Bruno against “Suspend”").click()
+    expect(ben.get_by_text("1 chair is given back: “Saturday cards”.")).to_be_visible()
+    ben.get_by_label("Your answer").fill("The log says so, too. Sorry!")
+    ben.get_by_role("button", name="Grant it: Lift the suspension").click()
+    expect(ben.get_by_text("Ben granted Bruno’s appeal against “Suspend”.").first).to_be_visible()
+    assert not load(game).chairs.kept
+    own.reload()
+    expect(own.get_by_text("You disagreed, and you were right.")).to_be_visible()
+    expect(own.get_by_text("The log says so, too. Sorry!").first).to_be_visible()
+
+    ben.get_by_role("link", name="Audit log").first.click()
+    for sentence in (
+        "Ben granted Bruno’s appeal against “Suspend”.",
+        "Ben lifted Bruno’s suspension",
+        "Ada suspended Bruno",
+        "Ada warned Tom.",
+    ):
+        expect(ben.get_by_text(sentence).first).to_be_visible()
+
+    made = Appeal.objects.get()
+    for wide in (390, 320):
+        ben.set_viewport_size({"width": wide, "height": 844})
+        for address in (
+            *("games/case/", f"games/case/{made.case_id}/change/"),
+            *("games/appeal/", f"games/appeal/{made.pk}/change/"),
+            *("accounts/user/", f"accounts/user/{bruno.pk}/change/"),
+            *("games/sign/", "games/ratedpair/"),
+            *(f"games/game/{game.pk}/change/", "games/moderationaction/", "operations/"),
+        ):
+            ben.goto(f"{ben.url.partition('/admin/')[0]}/admin/{address}")
+            assert sideways(ben) == "", (wide, address)
