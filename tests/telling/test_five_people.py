@@ -19,6 +19,8 @@ from games.play.chairs import keep, take_back
 from games.play.clock import due_games, expire
 from games.play.ending import agree_to_end
 from games.play.nudges import nudge
+from games.play.rewinding.asking import answer_rewind, ask_to_rewind
+from games.play.rewinding.preview import turns_now
 from games.rules.moves import Orient
 from tests.accounts.people import account
 from tests.order.people import moderator
@@ -232,6 +234,14 @@ def test_five_people_hear_of_everything_by_every_way_once(world: World, broken: 
     agree_to_end(game_id=game.pk, seat=seat_of(game, maya), agrees=True)
     story.assert_told(Stage.OFFER, "End Tuesday Troupe unfinished?", [bruno, cleo, dana, gus])
     agree_to_end(game_id=game.pk, seat=seat_of(game, maya), agrees=False)
+    story.assert_quiet()
+    assert all(person.screen == {} for person in story.people)
+
+    # Somebody asks to take moves back, and somebody would rather not.
+    to = turns_now(game)[-1].version
+    ask_to_rewind(game_id=game.pk, seat=seat_of(game, maya), to=to)
+    story.assert_told(Stage.REWIND, "Take moves back in Tuesday Troupe?", [bruno, cleo, dana, gus])
+    answer_rewind(game_id=game.pk, seat=seat_of(game, bruno), to=to, agrees=False)
     story.assert_quiet()
     assert all(person.screen == {} for person in story.people)
 
