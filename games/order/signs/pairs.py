@@ -33,8 +33,8 @@ class Meeting(NamedTuple):
     """By the one, in the model's units."""
     other_turns: int
     """That the other took by hand."""
-    left_early: bool
-    """The other left for good in the first round."""
+    left: bool
+    """The other left for good before the end. (Nobody gains from one who leaves in round 1.)"""
 
 
 def judge_pair(meetings: Sequence[Meeting]) -> Judged | None:
@@ -45,7 +45,7 @@ def judge_pair(meetings: Sequence[Meeting]) -> Judged | None:
         return None
     first = meetings[0]
     chance = chance_of_so_many(ahead, decided, first.mine, first.other)
-    early = sum(each.left_early for each in meetings)
+    left = sum(each.left for each in meetings if each.ahead)
     short = sum(_is_short(each) for each in meetings)
     many_short = short >= FEW_SHORT and short >= OF_ALL * len(meetings)
     if chance > RARE and not many_short:
@@ -60,7 +60,7 @@ def judge_pair(meetings: Sequence[Meeting]) -> Judged | None:
             "ahead": ahead,
             "expected": round(sum(ahead_chance(each.mine, each.other) for each in meetings), 1),
             "one_in": one_in(chance),
-            "early": early,
+            "left": left,
             "short": short,
             "moved": round(POINTS * sum(each.gained for each in meetings)),
         },
@@ -72,4 +72,4 @@ def _is_short(meeting: Meeting) -> bool:
     """Of a game that the other let win, the loser's part."""
     if not meeting.ahead:
         return False
-    return meeting.left_early or meeting.other_turns < SHORT * USUAL_TURNS[meeting.players]
+    return meeting.left or meeting.other_turns < SHORT * USUAL_TURNS[meeting.players]

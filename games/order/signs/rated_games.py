@@ -93,5 +93,5 @@ def _meeting(mine: _Sat, other: _Sat) -> Meeting:
         other=other.before,
         gained=mine.after.mu - mine.before.mu,
         other_turns=sum(other.tally.get(kind, 0) for kind in _TURNS),
-        left_early=other.left and not other.tally.get("rounds"),
+        left=other.left,
     )

@@ -201,8 +201,8 @@ def _pair(sign: Sign, names: Names) -> Iterator[Line]:
     yield Line(one_sided, told(sentence, **names, **shown))
     if figures["short"]:
         short = ngettext(
-            "In {short} of them {other} left at once or took few turns ({early} left in round 1).",
-            "In {short} of them {other} left at once or took few turns ({early} left in round 1).",
+            "In {short} of them {other} left before the end or took few turns (left: {left}).",
+            "In {short} of them {other} left before the end or took few turns (left: {left}).",
             figures["short"],
         )
         yield Line(strength, told(short, **names, **figures))

@@ -45,7 +45,7 @@ FIGURES: dict[SignKind, dict[str, Any]] = {
         "ahead": 9,
         "expected": 4.6,
         "one_in": 510,
-        "early": 8,
+        "left": 8,
         "short": 8,
         "moved": 143,
     },

@@ -65,7 +65,7 @@ def test_a_pair_needs_many_games_ahead_or_many_short_ones() -> None:
     assert one_sided.strength == Strength.SOME
     short = judge_pair([met(skill=NEW, left=True)] * 5 + [met(skill=NEW)])
     assert short is not None
-    assert (short.strength, short.figures["early"]) == (Strength.STRONG, 5)
+    assert (short.strength, short.figures["left"]) == (Strength.STRONG, 5)
 
 
 def test_losing_to_somebody_who_leaves_is_no_sign_of_the_winner() -> None:

@@ -66,7 +66,7 @@ def test_a_pair_that_farms_is_found_once_and_brought_up_to_date() -> None:
     assert work_out() == 2
     sign = Sign.objects.get(kind=SignKind.PAIR)
     assert (sign.player, sign.other, sign.strength) == (bruno, sunny, Strength.STRONG)
-    assert sign.figures["games"] == sign.figures["ahead"] == sign.figures["early"] == 8
+    assert sign.figures["games"] == sign.figures["ahead"] == sign.figures["left"] == 8
     assert sign.figures["moved"] == 24 * 8
     farm(bruno, sunny, games=2)
     assert work_out() == 0, "a pass a day"

@@ -23,7 +23,7 @@ _SIZES = (2, 2, 3, 3, 4)
 _NOISE = sqrt(2) * 25 / 6
 """Of the rating's model, by which places come about."""
 _REVIEWED = 0.2
-_LEAVES_EARLY, _QUITS = 0.005, 0.2
+_LEAVES, _QUITS = 0.02, 0.2
 _TOGETHER = 0.25
 _FARMED = 0.15
 """Games a day that a farmer plays against the second account."""
@@ -45,7 +45,7 @@ class _Table(NamedTuple):
     people: list[Person]
     order: list[Person]
     """The best first."""
-    left_early: Person | None
+    left: Person | None
 
 
 def play_season(people: Sequence[Person], chance: Random) -> Season:
@@ -57,7 +57,7 @@ def play_season(people: Sequence[Person], chance: Random) -> Season:
         for table in _tables(people, day, chance):
             at = began + timedelta(days=day, seconds=chance.randrange(86_400))
             places = {one.key: place for place, one in enumerate(table.order)}
-            sat = [Sat(one.key, -places[one.key], one is table.left_early) for one in table.people]
+            sat = [Sat(one.key, -places[one.key], one is table.left) for one in table.people]
             changes = ledger.add(RatedGame(at, sat))
             if day >= BEFORE:
                 _note(season, table, changes, places, day, chance)
@@ -107,11 +107,11 @@ def _played(people: list[Person], day: int, chance: Random) -> _Table:
 
 
 def _leaves(one: Person) -> float:
-    return _QUITS if one.role == Role.QUITTER else _LEAVES_EARLY
+    return _QUITS if one.role == Role.QUITTER else _LEAVES
 
 
 def _farmed(one: Person, second: Person, chance: Random) -> _Table:
-    """The second account leaves at once, or plays badly on purpose."""
+    """The second account leaves before the end, or plays badly on purpose."""
     leaves = second if chance.random() < 0.5 else None
     order = [one, second] if leaves or chance.random() < 0.97 else [second, one]
     return _Table([one, second], order, leaves)
@@ -149,7 +149,7 @@ def _note(
         share = Result(mine.after.games, behind / len(others), sum(expected) / len(others))
         season.results[one.key].append(share)
         for other in others:
-            leaves = other is table.left_early
+            leaves = other is table.left
             theirs = by_key[other.key]
             season.meetings[one.key, other.key].append(
                 Meeting(
@@ -160,7 +160,7 @@ def _note(
                     other=theirs.before.skill,
                     gained=mine.after.skill.mu - mine.before.skill.mu,
                     other_turns=1 if leaves else round(usual * chance.uniform(0.55, 1.5)),
-                    left_early=leaves,
+                    left=leaves,
                 )
             )
         season.timed[one.key].append(_timed(one, places[one.key] > 0, size, chance))
