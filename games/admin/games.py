@@ -188,4 +188,4 @@ def _summary(game: Game) -> GameSummary | None:
 
 def _written(at: datetime | None) -> str | None:
     """Read-only fields show what no column holds as Python would."""
-    return at and date_format(timezone.localtime(at), "DATETIME_FORMAT")
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT") if at else None
