@@ -57,7 +57,9 @@ def order_of(user: AbstractUser) -> Order:
     }
     return Order(
         notices=[one for one in told if one.notice.action_id not in of_warnings],
-        reports=list(Report.objects.filter(reporter=user.pk).order_by("-pk")[:LATEST]),
+        reports=list(
+            Report.objects.filter(reporter=user.pk).select_related("game").order_by("-pk")[:LATEST]
+        ),
         blocks=list(Block.objects.filter(blocker=user.pk).select_related("blocked").order_by("pk")),
         standing=[
             Standing(one.kind, one.until, one.reason, one.pk)

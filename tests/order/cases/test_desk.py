@@ -99,7 +99,12 @@ def test_the_page_shows_the_message_in_its_chat_and_what_was_done_with_dates(
     assert "An old story." in page
     assert "Only for moderators." in page
     assert f"/admin/games/case/{other.case_id}/change/" in page
-    for words in ("2 reports", "round 1 of 3", "no earlier report", "<strong>You</strong>, since"):
+    for words in (
+        "2 reports",
+        "round 1 of 3",
+        "no report settled so far",
+        "<strong>You</strong>, since",
+    ):
         assert words in page, words
 
 

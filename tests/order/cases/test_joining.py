@@ -101,6 +101,14 @@ def test_who_reports_a_wait_at_their_own_turn_reads_so(game: Game) -> None:
         assert ("It is your own turn." in page) == (seat.number == on_turn(game))
 
 
+def test_one_s_own_reports_lead_to_their_game(game: Game, maya: User) -> None:
+    report(user=maya, kind="game", reason="stalling", game=game)
+    client = Client()
+    client.force_login(maya)
+    page = client.get("/notices/").content.decode()
+    assert f'<a href="/games/{game.public_id}/">{game.name}</a>' in page
+
+
 def test_threats_make_a_waiting_case_urgent_and_wait_anew(maya: User, bruno: User) -> None:
     case = report(user=maya, kind="player", reason="insult", player=bruno).case
     Case.objects.update(waiting_since=timezone.now() - timedelta(days=2))

@@ -17,12 +17,16 @@ from games.order.cases.closing import close, reopen
 from games.order.cases.holding import look, take
 from games.order.cases.telling import tell_moderators
 from games.order.reports import report
+from games.rest.nights import night_between, week_with
+from games.rest.week import week_text
 from tests.order.people import moderator, player
 
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
+AFTERNOON = week_text(week_with([night_between(2, 12, 18)]))
+"""Of that day, a Wednesday."""
 
 
 def with_address(user: User) -> User:
@@ -73,12 +77,18 @@ def test_a_moderator_is_told_once_after_the_time_they_chose(case: Case, ada: Use
 
 def test_threats_are_told_at_once_in_quiet_hours_too(case: Case, ada: User) -> None:
     choose(by=ada, wait="never")
-    User.objects.update(quiet_week="1" * 168)
+    User.objects.update(quiet_week=AFTERNOON)
     with time_machine.travel(NOON + HOUR, tick=False):
         user = User.objects.get(username="Maya")
         report(user=user, kind="player", reason="threats", player=case.player)
     assert told_at(NOON + HOUR) == [("ada@example.org", "Urgent: 1 case waits for a moderator")]
     assert told_at(NOON + 9 * HOUR) == []
+
+
+def test_other_cases_wait_for_the_end_of_quiet_hours(case: Case, ada: User) -> None:
+    User.objects.update(quiet_week=AFTERNOON)
+    assert told_at(NOON + 5 * HOUR) == []
+    assert len(told_at(NOON + 6 * HOUR)) == 1
 
 
 def test_of_a_case_that_is_opened_again_they_are_told_anew(case: Case, ada: User) -> None:
