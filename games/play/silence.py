@@ -77,7 +77,7 @@ def keep_silent(*, game_id: int, by_seat: int, seat: int, by: int | None = None)
         if seat in log.chairs.kept:
             return
         if log.halted:
-            raise RuleError("paused", _("A moderator has paused this game."))
+            raise RuleError("paused", _("The game stands still, so nobody is waited for."))
         if seat == by_seat or seat not in log.people_to_act:
             raise RuleError("not_your_turn", _("Nobody is waiting for them right now."))
         now = timezone.now()

@@ -8,9 +8,12 @@ import pytest
 import time_machine
 from time_machine import Traveller
 
+from games.archive.logs import told_log
+from games.archive.own_data import games_of
 from games.log.store import load
 from games.models import Actor, ChairEvent, Game, GameSummary, Move, Plan
 from games.order.games import pause, resume, rewind
+from games.pages.witness.rows import row_lines
 from games.play.chairs import keep, leave
 from games.play.clock import expire
 from games.play.move import enter_move
@@ -211,6 +214,20 @@ def test_against_bots_alone_it_is_done_at_once_and_the_game_counts_for_nothing()
     assert not game.results.exists()
     assert GameSummary.objects.get(pk=game.pk).rewound
     check(game)
+
+
+def test_own_data_and_the_log_say_which_moves_were_undone() -> None:
+    game = bot_game()
+    play_on(game, 4 + 6)
+    ask(game, 0, 2)
+    play_on(game)
+    user = game.seats.get(number=0).user
+    assert user is not None
+    (own,) = (each for each in games_of(user=user) if each["game"] == game.public_id)
+    versions = [move["version"] for move in own["moves"] if move.get("undone")]
+    assert versions == [row["version"] for row in own["moves"] if 6 <= row["version"] < 10]
+    said = [line.what for line in row_lines(told_log(game).rows)]
+    assert sum("taken back later" in each for each in said) == 4
 
 
 def test_plans_are_put_away() -> None:

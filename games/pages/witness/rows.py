@@ -1,5 +1,6 @@
 """The rows of a log in words; it names seats, as the log does."""
 
+from collections.abc import Container
 from datetime import datetime
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.archive.logs import ToldRow
+from games.log.standing import undone_in
 from games.models import Actor, ChairEvent
 
 _MOVES: dict[str, Promise] = {
@@ -34,10 +36,22 @@ class RowLine(NamedTuple):
 
 def row_lines(rows: list[ToldRow]) -> list[RowLine]:
     """Return a line for each row, in order."""
-    return [_line(each) for each in rows]
+    made = (each.row for each in rows if each.table == "move")
+    undone = undone_in(
+        _Row(_whole(row["version"]), str(row["type"]), _whole(row["to"] or 0)) for row in made
+    )
+    return [_line(each, undone) for each in rows]
 
 
-def _line(told: ToldRow) -> RowLine:
+class _Row(NamedTuple):
+    """What says which moves are undone."""
+
+    version: int
+    type: str
+    to: int
+
+
+def _line(told: ToldRow, undone: Container[int]) -> RowLine:
     row, seal = told.row, told.seal
     match told.table:
         case "round":
@@ -50,6 +64,8 @@ def _line(told: ToldRow) -> RowLine:
     if row["actor"] != Actor.PLAYER:
         by = Actor(str(row["actor"])).label
         what = _("{what} (by a {who})").format(what=what, who=by)
+    if _whole(row["version"]) in undone:
+        what = _("{what}, taken back later").format(what=what)
     number, seat = _whole(row["version"]) + 1, _whole(row["seat"]) + 1
     return RowLine(number, _time(row["created_at"]), seat, what, seal)
 
