@@ -18,7 +18,7 @@ from games.results.tallies import tallies_of, turns_of
 from games.review.working import made_by_players
 from games.rules.cards import card_names
 from games.rules.deal import deal_round
-from games.rules.moves import Move, move_to_json
+from games.rules.moves import Move, Orient, move_to_json
 from games.rules.records import record_of
 from games.rules.views import view_for
 
@@ -98,7 +98,10 @@ def test_what_is_left_is_the_game_without_the_undone_moves(
             del made[len(made) - (len(turns) - turns.index(to)) :]
         seat = chance.choice(written.log.state.to_act)
         moves = view_for(written.log.state, seat).legal_moves()
-        move, actor = chance.choice(moves), str(chance.choice([Actor.PLAYER, Actor.CLOCK]))
+        move, actor = (
+            chance.choice(moves),
+            str(chance.choice([Actor.PLAYER, Actor.PLAYER, Actor.CLOCK])),
+        )
         written.move(seat, move, actor)
         made.append((seat, move, actor))
     plain = Written(players)
@@ -140,3 +143,18 @@ def without_pace(tallies: dict[int, dict[str, int]]) -> list[dict[str, int]]:
         {key: value for key, value in tally.items() if not key.startswith("pace:")}
         for tally in tallies.values()
     ]
+
+
+def test_nobody_is_charged_for_what_the_clock_did_in_moves_that_were_undone() -> None:
+    chance, written = Random(7), Written(3)
+    written.deal()
+    while not written.log.state.over:
+        if len(written.turns()) == 3 and written.log.version < 300:
+            written.add(0, ChairEvent.REWIND, Actor.MODERATOR, to=written.turns()[0])
+        seat = written.log.state.to_act[0]
+        move = chance.choice(view_for(written.log.state, seat).legal_moves())
+        early = written.log.version < 300 and not isinstance(move, Orient)
+        written.move(seat, move, Actor.CLOCK if early else Actor.PLAYER)
+    conduct = conduct_of(written.rows, range(2))
+    assert conduct is not None
+    assert conduct.charged == frozenset()
