@@ -152,14 +152,6 @@ _PARTS: dict[str, _Part] = {
             share=share
         ),
     ),
-    "at_once": _Part(
-        Strength.AGAINST,
-        lambda days: ngettext(
-            "They played in different games at the same time, on {count} day.",
-            "They played in different games at the same time, on {count} days.",
-            days,
-        ).format(count=days),
-    ),
     "joined": _Part(
         Strength.SOME,
         lambda minutes: ngettext(
@@ -167,6 +159,14 @@ _PARTS: dict[str, _Part] = {
             "The newer account signed up within {count} minutes of a move by the older.",
             minutes,
         ).format(count=minutes),
+    ),
+    "at_once": _Part(
+        Strength.AGAINST,
+        lambda days: ngettext(
+            "They played in different games at the same time, on {count} day.",
+            "They played in different games at the same time, on {count} days.",
+            days,
+        ).format(count=days),
     ),
     "together": _Part(
         Strength.AGAINST,
