@@ -5,7 +5,7 @@ from functools import cache
 
 from accounts.models import User
 from games.lobby.answers import invitation_token
-from games.models import Appeal, Game, ModerationAction, Report, Seat
+from games.models import Appeal, Game, ModerationAction, Report, Seat, Sign
 from games.play.chair_links import chair_token
 from games.play.turn_links import turn_token
 from games.practice.starters import starters
@@ -28,6 +28,7 @@ def known_to(person: Person, game: Game) -> dict[str, object]:
         "case": Report.objects.get(game=game).case_id,
         "appeal": Appeal.objects.get(action__game=game).pk,
         "action": ModerationAction.objects.get(game=game).pk,
+        "sign": Sign.objects.get().pk,
     }
 
 
@@ -89,6 +90,8 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
         values["object_id"] = known["appeal"]
     if route.path.startswith("/report/"):
         values["name"] = NAMES[-1]
+    if "/admin/games/sign/" in route.path or "/admin/games/ratedpair/" in route.path:
+        values["object_id"] = known["sign"]
     if "/moderationaction/" in route.path:
         values["object_id"] = known["action"]
     if route.path.startswith("/developers/"):

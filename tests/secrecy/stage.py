@@ -40,6 +40,9 @@ from games.models import (
     ModerationAction,
     Move,
     Seat,
+    Sign,
+    SignKind,
+    Strength,
 )
 from games.order import moderators
 from games.order.reports import report
@@ -227,6 +230,26 @@ def write(company: Company, facts: Facts, steps: Sequence[Step], secret: bytes) 
         ),
         text="I had to catch it",
         created_at=end,
+    )
+    # Of the company, whatever the game.
+    Sign.objects.get_or_create(
+        kind=SignKind.PAIR,
+        player=company.spectator,
+        other=company.stand_in,
+        defaults={
+            "strength": Strength.STRONG,
+            "figures": {
+                "games": 9,
+                "ahead": 9,
+                "expected": 4.6,
+                "one_in": 510,
+                "left": 8,
+                "short": 8,
+                "moved": 143,
+            },
+            "first_seen_at": end,
+            "last_seen_at": end,
+        },
     )
     return game
 
