@@ -110,24 +110,28 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
             {
                 **self.admin_site.each_context(request),
                 **(extra_context or {}),
-                **_context(appeal, request.user),
+                **appeal_context(appeal, request.user),
                 "title": _now("Appeal {number}").format(number=appeal.pk),
                 "opts": self.model._meta,
-                "form": form,
+                "answer_form": form,
             },
         )
 
     def _found(self, request: HttpRequest, object_id: str) -> Appeal:
-        rows = self.get_queryset(request).select_related(
-            "user", "decided_by", "case", "action__game", "action__case"
-        )
+        rows = with_all(self.get_queryset(request))
         found = rows.filter(pk=object_id).first() if object_id.isdecimal() else None
         if found is None:
             raise Http404
         return found
 
 
-def _context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
+def with_all(rows: QuerySet[Appeal]) -> QuerySet[Appeal]:
+    """Read with each appeal what its page shows."""
+    return rows.select_related("user", "decided_by", "case", "action__game", "action__case")
+
+
+def appeal_context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
+    """Return an appeal for templates, with what granting it does, or why ``viewer`` may not."""
     waiting = appeal.outcome == AppealOutcome.WAITING
     back = undoing_act(appeal)
     context: dict[str, Any] = {
@@ -137,6 +141,9 @@ def _context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
         "player_url": change_url(appeal.user),
         "story": sentence(appeal.action),
         "case_url": change_url(appeal.case),
+        "appeal_url": change_url(appeal),
+        "answer_form": AnswerForm(),
+        "refused": "",
         "back": ActionKind(back).label if back else "",
     }
     if not waiting:

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.admin.appeals import appeal_context, with_all
 from games.admin.cases import (
     act_url,
     change_url,
@@ -15,7 +16,17 @@ from games.admin.cases import (
     usernames_of,
 )
 from games.admin.decision_form import DecisionForm, Row
-from games.models import ActionKind, Case, CaseKind, CaseState, ChatMessage, Game, Preset, Report
+from games.models import (
+    ActionKind,
+    Appeal,
+    Case,
+    CaseKind,
+    CaseState,
+    ChatMessage,
+    Game,
+    Preset,
+    Report,
+)
 from games.order.cases.choices import Choice, TableOf, choices_in
 from games.order.cases.deciding import latest_act
 from games.order.cases.holding import others_lately
@@ -93,6 +104,7 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
     lines = _lines(found.reports)
     # Nobody reads what is noted on themselves.
     noted = player.pk if player and player.pk != by.pk else None
+    appealed = with_all(Appeal.objects.filter(case=case)).first()
     return {
         "title": title_of(case),
         "case": case,
@@ -127,6 +139,7 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
         "moderators": _moderators(but={case.taken_by_id, case.player_id}),
         "related": [(each, title_of(each)) for each in related_cases(case, viewer=by)],
         "next": next_case(by, after=case),
+        **(appeal_context(appealed, by) if appealed else {}),
     }
 
 

@@ -86,7 +86,8 @@ def test_a_wrong_suspension_is_appealed_in_the_browser_and_undone_with_its_chair
     )
     case = desk.get(f"/admin/games/case/{made.case_id}/change/").content.decode()
     assert "Bruno appeals" in case
-    assert f'href="{address}"' in case
+    assert f'action="{address}"' in case, "it can be answered there, beside the notes"
+    assert "Only moderators read it" not in case, "not by the form for reports"
     shown = desk.get(address).content.decode()
     assert "1 chair is given back: “Saturday cards”." in shown
     assert "Grant it: Lift the suspension" in shown
