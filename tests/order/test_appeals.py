@@ -11,6 +11,7 @@ from games.order.acts import ACTS
 from games.order.after.appeals import appeal, appeals_for, decide
 from games.order.after.numbers import count_months
 from games.order.cases.closing import close
+from games.order.cases.holding import take
 from games.order.wording import sentence
 from games.people.standing import standing_of
 from games.play.chat import say
@@ -79,6 +80,10 @@ def test_a_wrong_suspension_is_appealed_in_the_browser_and_undone_with_its_chair
     acted = as_user(ada).get(address).content.decode()
     assert "You acted yourself. Another moderator decides about the appeal." in acted
     assert 'name="decision"' not in acted
+    as_user(ada).get(f"/admin/games/case/{made.case_id}/change/")
+    assert Case.objects.get().taken_by is None, "looking puts nobody on it who may not decide"
+    with pytest.raises(RuleError, match="acted yourself"):
+        take(case=made.case, by=ada)
     desk = as_user(ben)
     assert (
         f"/admin/games/appeal/{made.pk}/change/"

@@ -89,11 +89,21 @@ def appeals_for(viewer: AbstractUser | AnonymousUser) -> QuerySet[Appeal]:
 def refuse_to_decide(appeal: Appeal, *, by: AbstractUser) -> None:
     """Raise ``not_moderator``, ``own_act`` if they acted themselves, or ``own_case``."""
     refuse_unless_moderator(by)
-    if by.pk == appeal.action.moderator_id:
+    _refuse_who_acted(appeal.action.moderator_id, by)
+    refuse_own_case(by=by, player=appeal.user, game=appeal.action.game)
+
+
+def refuse_who_acted(case: Case, *, by: AbstractUser) -> None:
+    """Raise ``own_act`` if the case is an appeal against what ``by`` did."""
+    acted = Appeal.objects.filter(case=case).values_list("action__moderator", flat=True)
+    _refuse_who_acted(acted.first(), by)
+
+
+def _refuse_who_acted(moderator_id: int | None, by: AbstractUser) -> None:
+    if by.pk == moderator_id:
         raise RuleError(
             "own_act", _("You acted yourself. Another moderator decides about the appeal.")
         )
-    refuse_own_case(by=by, player=appeal.user, game=appeal.action.game)
 
 
 def decide(*, appeal: Appeal, granted: bool, answer: str, by: AbstractUser) -> ModerationAction:

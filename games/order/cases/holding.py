@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Case, CaseLook, CaseState
+from games.order.after.appeals import refuse_who_acted
 from games.order.audit import refuse_own_case, refuse_unless_moderator
 from games.rules.errors import RuleError
 
@@ -37,7 +38,7 @@ def look(*, case: Case, by: AbstractUser) -> None:
         CaseLook.objects.update_or_create(case=case, user_id=by.pk, defaults={"at": now})
     if case.state == CaseState.OPEN and case.taken_by_id is None:
         try:
-            refuse_own_case(by=by, player=case.player, game=case.game, case=case)
+            _refuse(case, by)
         except RuleError:
             return
         _free(case).update(taken_by=by.pk, taken_at=now)
@@ -47,10 +48,10 @@ def look(*, case: Case, by: AbstractUser) -> None:
 def take(*, case: Case, by: AbstractUser) -> None:
     """Put ``by`` on the case, also instead of another.
 
-    Raise ``closed_already``, ``not_moderator`` or ``own_case``.
+    Raise ``closed_already``, ``not_moderator``, ``own_case`` or, of an appeal, ``own_act``.
     """
     refuse_unless_moderator(by)
-    refuse_own_case(by=by, player=case.player, game=case.game, case=case)
+    _refuse(case, by)
     _hand(case, by)
 
 
@@ -71,6 +72,11 @@ def others_lately(*, case: Case, by: AbstractUser) -> list[Look]:
     looks = CaseLook.objects.filter(case=case, at__gt=timezone.now() - LATELY)
     rows = looks.exclude(user=by.pk).select_related("user").order_by("-at")
     return [Look(row.user, row.at) for row in rows]
+
+
+def _refuse(case: Case, by: AbstractUser) -> None:
+    refuse_own_case(by=by, player=case.player, game=case.game, case=case)
+    refuse_who_acted(case, by=by)
 
 
 def _hand(case: Case, to: AbstractUser) -> None:
