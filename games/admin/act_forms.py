@@ -26,7 +26,10 @@ class ActForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text=_("It is shown to those concerned and kept in the audit log."),
+        help_text=_(
+            "It is shown to those concerned and kept in the audit log. If you name a rule of "
+            "conduct, as in “rule 3”, they can follow it."
+        ),
     )
 
     def __init__(self, kind: ActionKind, *args: Any, **kwargs: Any) -> None:

@@ -43,7 +43,10 @@ class DecisionForm(forms.Form):
 
     reason = _text(
         gettext_lazy("Reason"),
-        gettext_lazy("Those on whom you act read it. It is kept in the audit log."),
+        gettext_lazy(
+            "Those on whom you act read it. It is kept in the audit log. If you name a rule of "
+            "conduct, as in “rule 3”, they can follow it."
+        ),
     )
     outcome = forms.ChoiceField(
         label=gettext_lazy("The case"),
