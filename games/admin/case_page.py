@@ -35,6 +35,7 @@ from games.order.cases.notes import notes_on
 from games.order.cases.rates import Rate, rate_about, rates_of
 from games.order.moderators import moderators
 from games.order.refusals import Refusals
+from games.order.signs.reading import signs_about
 from games.order.tables import PublicSeat, actions_about, chat_around, public_table
 from games.people.standing import standing_of
 from games.words.names import named, plain
@@ -133,6 +134,7 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
         else [],
         "rate_about": rate_about(player.pk) if player else None,
         "rate_of": rates_of([player.pk])[player.pk] if player else None,
+        "signs": signs_about(player, by) if player else [],
         "notes": notes_on(case=case, player_id=noted),
         "others": others_lately(case=case, by=by),
         "mine": case.taken_by_id == by.pk,

@@ -18,6 +18,7 @@ from games.models import (
     PlayerNotice,
     Preset,
     Sanction,
+    SignKind,
 )
 from games.order import games, players
 from games.order.cases.notes import write_note
@@ -25,6 +26,7 @@ from games.order.reports import report
 from games.play.chat import say
 from tests.names import bare
 from tests.order.people import fields_of, moderator, player, table_of
+from tests.order.signs.test_desk import a_sign
 
 pytestmark = pytest.mark.django_db
 
@@ -279,3 +281,16 @@ def test_acts_at_the_table_are_chosen_in_the_same_form(game: Game, ada: User) ->
     assert list(kinds)[1:] == [
         ("pause", case.pk), ("put_bot", case.pk), ("close_case", case.pk),
     ]  # fmt: skip
+
+
+def test_a_case_shows_the_signs_about_its_player(case: Case, ada: User) -> None:
+    browser = Client()
+    browser.force_login(ada)
+    address = f"/admin/games/case/{case.pk}/change/"
+    assert "Signs, not proof" not in browser.get(address).content.decode()
+    bruno = case.player
+    assert bruno is not None
+    sign = a_sign(SignKind.RATING, User.objects.get(pk=bruno.pk))
+    page = browser.get(address).content.decode()
+    assert "Signs, not proof" in page
+    assert f"/admin/games/sign/{sign.pk}/change/" in page
