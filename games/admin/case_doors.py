@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.admin.case_page import (
     Contents,
@@ -112,6 +112,7 @@ def player_note(request: HttpRequest, pk: int) -> HttpResponse:
     return _note(request, change_url(player), player=player)
 
 
+@require_safe
 def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
     """Lead from a report's former page to its case."""
     _moderator(request)
@@ -121,8 +122,10 @@ def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(change_url(report.case))
 
 
+@require_safe
 def reports_moved(request: HttpRequest) -> HttpResponse:
     """Lead from the former list of reports to the cases."""
+    _moderator(request)
     return redirect("admin:games_case_changelist")
 
 
