@@ -17,7 +17,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 _KEPT_HEADER = "HTTP_USER_AGENT"
 """The one header that is stored, with a session."""
-_FOR_APPS = ("oauth2_provider:token", "oauth2_provider:revoke-token")
+FOR_APPS = ("oauth2_provider:token", "oauth2_provider:revoke-token")
 """They send forms, and read answers of OAuth 2."""
 _TRUSTED = "anymail"
 """Email providers send what other servers wrote; nothing of it is shown."""
@@ -51,7 +51,7 @@ class RefuseControlCharacters:
         spaces = request.resolver_match.namespaces if request.resolver_match else []
         if _TRUSTED in spaces:
             return None
-        if request.resolver_match and request.resolver_match.view_name in _FOR_APPS:
+        if request.resolver_match and request.resolver_match.view_name in FOR_APPS:
             return _for_an_app() if any(map(has_control, _texts(request, with_form=True))) else None
         is_program = "api" in spaces
         if not any(map(has_control, _texts(request, with_form=not is_program))):

@@ -44,7 +44,7 @@ def test_the_page_to_try_the_api_works_under_the_policy(open_page: OpenPage) -> 
     refused: list[str] = []
     page.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
     page.reload()
-    expect(page.locator(".opblock")).to_have_count(36)
+    expect(page.locator(".opblock")).to_have_count(38)
     page.locator("#operations-games-list_games button").first.click()
     page.get_by_role("button", name="Try it out").click()
     page.get_by_role("button", name="Execute").click()

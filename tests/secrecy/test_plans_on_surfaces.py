@@ -151,6 +151,9 @@ def is_on(this: Pair) -> bool:
     happened = facts.happened
     if happened and happened.event in (ChairEvent.PAUSE, ChairEvent.KEEP):
         return False
+    # Moves that are taken back put somebody else on turn, or nobody.
+    if happened and happened.then is not None:
+        return False
     *_, state = states_of(this.players, this.one)
     on = state.to_act[0] if len(state.to_act) == 1 else None
     gone = happened.seat if happened and happened.event == ChairEvent.LEAVE else None
