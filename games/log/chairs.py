@@ -102,7 +102,7 @@ def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -
         case ChairEvent.PAUSE | ChairEvent.RESUME:
             return chairs._replace(halted=type == ChairEvent.PAUSE)
         case ChairEvent.REWIND:
-            # Who missed what is undone need not be reckoned up: everybody begins anew.
+            # Nobody has missed what is undone: everybody begins anew.
             return chairs._replace(rewound=True, missed=())
     return chairs
 

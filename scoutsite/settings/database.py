@@ -7,7 +7,7 @@ from scoutsite.settings.environment import VAR_DIR, env
 DATABASE_WAITS = env.str("DATABASE_WAITS", default="task")
 """How long a process waits for the database: as a *page*, a *task* or a *command*.
 
-Who serves pages and who runs a command by hand say so themselves.
+The servers of pages and `manage.py` set it themselves.
 """
 _WAITS: dict[str, dict[str, str]] = {
     # Somebody waits for the answer, and with them a thread.
