@@ -31,5 +31,6 @@ def test_every_wait_for_the_four_strongest_ends(chromium: Browser, quick_site: S
             assert not player.over
             player.take_turn()
         player.wait()
-        # They are on again, or the next hand waits to be turned.
         assert player.turns == TURNS
+        # They are on again, or the round is over and the next hand waits to be turned.
+        assert page.locator("#log, #do-turn").first.inner_text()
