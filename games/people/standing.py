@@ -1,12 +1,13 @@
 """A player's current sanctions, and what they forbid."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
-from django.db.models import Q, QuerySet
+from django.db.models import DateTimeField, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,12 @@ from games.rules.errors import RuleError
 from games.words.times import moment
 
 KEEP_AWAY = (SanctionKind.BAN, SanctionKind.SUSPENSION)
+SILENCE = (*KEEP_AWAY, SanctionKind.MUTE)
+
+ENDS = ("away_until", "warned_until", "silent_until")
+"""Columns of another query: when the last sanction of a group ends; null without one."""
+_GROUPS = (KEEP_AWAY, (SanctionKind.WARNING,), SILENCE)
+_FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class Standing(NamedTuple):
@@ -24,6 +31,40 @@ class Standing(NamedTuple):
     until: datetime | None
     reason: str
     id: int = 0
+
+
+class Barred(NamedTuple):
+    """What moderators keep a player from."""
+
+    away: bool = False
+    """They may not play for now."""
+    warned: bool = False
+    """They have a warning to confirm before they move."""
+    silenced: bool = False
+    """They may not write."""
+
+    @property
+    def from_moving(self) -> bool:
+        return self.away or self.warned
+
+
+NOTHING = Barred()
+
+
+def ends_of_sanctions(user: int) -> dict[str, Subquery]:
+    """Return the columns ``ENDS``, for the user with this key."""
+    return {name: _end(user, kinds) for name, kinds in zip(ENDS, _GROUPS, strict=True)}
+
+
+def barred_at(now: datetime, ends: Collection[datetime | None]) -> Barred:
+    """Return what the values of ``ENDS`` forbid at ``now``."""
+    return Barred(*(end is not None and now < end for end in ends))
+
+
+def _end(user: int, kinds: Collection[SanctionKind]) -> Subquery:
+    standing = Sanction.objects.filter(player=user, ended_at=None, kind__in=kinds)
+    ends = standing.annotate(ends=Coalesce("until", Value(_FOREVER, DateTimeField())))
+    return Subquery(ends.order_by("-ends").values("ends")[:1])
 
 
 def standing_sanctions(*, now: datetime) -> QuerySet[Sanction]:
@@ -61,7 +102,7 @@ def refuse_to_sit(user: AbstractUser) -> None:
 
 def refuse_to_speak(user_id: int) -> None:
     """Raise ``banned``, ``suspended`` or ``muted``."""
-    _refuse(user_id, (*KEEP_AWAY, SanctionKind.MUTE))
+    _refuse(user_id, SILENCE)
 
 
 def _refuse(user_id: int, kinds: Collection[str]) -> None:

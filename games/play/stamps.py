@@ -23,6 +23,7 @@ from games.models.prepared import Prepared
 from games.models.projections import seats_in
 from games.people.away import back_on, tells_holidays
 from games.people.joined import joined_holidays, parted_holidays
+from games.people.standing import ENDS, NOTHING, Barred, barred_at, ends_of_sanctions
 
 
 class Stamp(NamedTuple):
@@ -45,6 +46,8 @@ class Stamp(NamedTuple):
     """Seats whose players are on holiday, and when they are back: it begins and ends by itself."""
     shut: bool = False
     """Whether it is over, and others still play its deal: only its own player gets a stamp."""
+    barred: Barred = NOTHING
+    """What a moderator keeps the viewer from; sanctions end by themselves."""
     acting: tuple[int, ...] | None = None
     """The seats that may act, as everybody sees them; None: not known. It follows from the
     version."""
@@ -79,6 +82,7 @@ _STAMP = Prepared(
             invited=Exists(GameInvitation.objects.filter(game=OuterRef("game_id"), user=user)),
             holidays=Subquery(joined_holidays(OuterRef("game_id"))),
             outcome=Subquery(_OUTCOMES.values("seq")[:1]),
+            **ends_of_sanctions(user),
             sat=Exists(FormerPlayer.objects.filter(seat__game=OuterRef("game_id"), user=user)),
         )
         .order_by(F("mine__summary__to_act").desc(nulls_last=True), "mine__number")
@@ -86,6 +90,7 @@ _STAMP = Prepared(
             *("game_id", "status", "version", "head", "seq", "changed_at", "acting"),
             *("game__revision", "game__audience", "game__invitation"),
             *("game__turn_seconds", "game__shut_until", "holidays"),
+            *ENDS,
             *("invited", "sat"),
             *_MINE,
         )
@@ -112,7 +117,8 @@ def stamp_for(
     if not rows:
         return None
     game_id, status, version, head, seq, changed_at, bits, revision, *more = rows[0]
-    audience, key, seconds, shut_until, holidays, invited, sat, *_mine = more
+    audience, key, seconds, shut_until, holidays, *more = more
+    *ends, invited, sat = more[: len(ENDS) + 2]
     seats = [row[-len(_MINE) :] for row in rows if row[-len(_MINE)] is not None]
     knows = bool(invitation) and invitation == key
     # Those whose chair another has taken are spectators, as those who left.
@@ -130,6 +136,7 @@ def stamp_for(
         *(user.pk, plan, outcome),
         away=away,
         shut=shut,
+        barred=barred_at(timezone.now(), ends),
         acting=seats_in(bits),
         still_for=still,
         head=head,

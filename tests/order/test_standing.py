@@ -9,11 +9,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
 from games.models import ActionKind, Game
 from games.order import players
 from games.order.acts import ACTS
 from games.order.after.standing import own_standing
 from tests.order.people import fields_of, moderator, player, table_of
+from tests.pages.seats import on_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +117,51 @@ def test_each_warning_is_confirmed_by_itself_in_the_order_given(bruno: User, ada
     assert fields_of(page, "warning") == warnings[1:]
     assert "There is another warning to read." in page
     assert own_standing(bruno).unread, "the other notices are unread"
+
+
+def test_a_warned_player_reads_the_warning_where_the_moves_were_until_it_is_confirmed(
+    bruno: User, ada: User
+) -> None:
+    game = table_of(bruno, player("Maya"))
+    on = game.seats.get(number=on_turn(game)).user
+    assert on is not None
+    browser = as_user(on)
+    at = f"/games/{game.public_id}/"
+    before = browser.get(f"{at}board/")
+    assert 'id="do-show"' in before.content.decode()
+    players.warn(player=on, by=ada, reason="Mind your words.")
+    for page in (
+        text_of(browser, at),
+        browser.get(f"{at}board/", headers={"If-None-Match": before["ETag"]}).content.decode(),
+        browser.post(f"{at}move/", {"action": "choose-0"}).content.decode(),
+    ):
+        assert 'id="do-' not in page
+        assert "Confirm that you’ve read it, and your turn is yours." in page
+        assert 'href="/notices/#warnings"' in page
+    browser.post("/notices/read/", {"warning": fields_of(text_of(browser, "/notices/"), "warning")})
+    assert 'id="do-show"' in text_of(browser, at)
+
+
+def test_a_warned_player_is_not_asked_which_way_up(bruno: User, ada: User) -> None:
+    browser = as_user(bruno)
+    game = create_game(user=bruno, terms=Terms(players=2, name="Cards", open=True))
+    join(game_id=game.pk, user=player("Maya"), invitation=game.invitation)
+    at = f"/games/{game.public_id}/"
+    assert 'id="do-turn"' in text_of(browser, at)
+    players.warn(player=bruno, by=ada, reason="Mind your words.")
+    assert 'id="do-turn"' not in text_of(browser, at)
+    assert "Read the warning" in text_of(browser, at)
+
+
+def test_an_open_page_loses_its_chat_form_when_its_player_is_muted(bruno: User, ada: User) -> None:
+    browser = as_user(bruno)
+    at = f"/games/{table_of(bruno, player('Maya')).public_id}/board/"
+    before = browser.get(at)
+    assert "saying" not in before.content.decode()
+    players.mute(player=bruno, days=3, by=ada, reason="Insults.")
+    after = browser.get(at, headers={"If-None-Match": before["ETag"]}).content.decode()
+    assert '<div id="saying" hx-swap-oob="innerHTML">' in after
+    assert "Muted until" in after
 
 
 def test_the_line_costs_no_query_of_its_own(bruno: User, ada: User) -> None:

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from games.pages.table.buttons import ASK, WAIT, Bar, Button, choosing, show_button, winnings
 from games.pages.table.choices import Choice
 from games.pages.table.scouting import scouting, step_two
+from games.people.standing import NOTHING, Barred
 from games.rules.cards import TOPS, Cards
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
@@ -23,8 +24,14 @@ def bar_for(
     *,
     due: str = "",
     kept: bool = False,
+    barred: Barred = NOTHING,
 ) -> Bar:
-    """Return the bar; ``refused`` answers the last press, ``due`` names the deadline."""
+    """Return the bar; ``refused`` answers the last press, ``due`` names the deadline.
+
+    Those who are ``barred`` from moving get nothing to press.
+    """
+    if barred.from_moving and (view.may_act or barred.away):
+        return choosing(WAIT, _barred(barred), "", (), None, None)
     if kept:
         return choosing(WAIT, _kept(view, people, due), "", (), verdict, refused)
     if not view.may_act:
@@ -44,6 +51,16 @@ def _waiting(view: View, people: People, due: str) -> tuple[tuple[str, str], Sen
         return WAIT, Sentence(_("Waiting for the others"), _("They are choosing.")), ""
     name = people[view.turn].name
     return WAIT, Sentence(told(_("Waiting for {name}"), name=name), _due(due)), ""
+
+
+def _barred(barred: Barred) -> Sentence:
+    if barred.away:
+        return Sentence(
+            _("You can’t play just now"), _("A moderator’s notice says why, and until when.")
+        )
+    return Sentence(
+        _("A moderator warned you"), _("Confirm that you’ve read it, and your turn is yours.")
+    )
 
 
 def _kept(view: View, people: People, due: str) -> Sentence:

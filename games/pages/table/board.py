@@ -55,6 +55,7 @@ from games.pages.table.sheets import (
     sheet_for,
     standing,
 )
+from games.people.standing import NOTHING, Barred
 from games.play.tables import Table
 from games.rules.views import View
 from games.words.names import plain
@@ -127,11 +128,19 @@ class Board:
     away_notes: list[SafeString] = field(default_factory=list)
     """Sentences about players on holiday, where no seats are shown."""
     may_act: bool = False
+    barred: Barred = NOTHING
+    """What a moderator keeps the viewer from."""
     voided: bool = False
     hints: HintBox | None = None
     plan: PlanBox | None = None
     note: PlanNote | None = None
     """What became of their last one."""
+
+    @property
+    def quietens(self) -> bool:
+        """Whether the viewer has a chat, and may not write in it."""
+        company = self.seat is not None and any(not seat.bot for seat in self.seats)
+        return company and self.barred.silenced
 
     @property
     def may_go_on(self) -> bool:
@@ -166,11 +175,12 @@ def board_for(
         notes, own_moves = (notes, own_moves) if over else ((), ())
         view = last_frame(table, view)
         curtain = curtain_for(view, people, over=over)
-    bare = one_turn or kept or curtain is not None
+    barred = table.stamp.barred
+    bare = one_turn or kept or barred.from_moving or curtain is not None
     plan = AtTable(choice) if bare else plan_at(table, view, people, choice)
     choice = plan.choice
-    # While a plan is about to be played, nothing else is asked for.
-    asked = _without_turn(view) if plan.soon else view
+    # While a plan is about to be played, nothing else is asked for; nor of who may not move.
+    asked = _without_turn(view) if plan.soon or barred.from_moving else view
     verdict, beaten = judged(view, choice, plan.box, legal_sets=legal_sets)
     choosing = view.phase == "orient"
     final = bow(table, view, people) if view.phase == "over" else None
@@ -190,13 +200,21 @@ def board_for(
     hints = None if one_turn or curtain else hint_box(table, asked, people, choice)
     hinted = hints.shown.about if hints and hints.shown else About()
     playing = view.phase == "play" and curtain is None
+    turning = choosing and asked.may_act
     has_bar = (playing and hand is not None) or (choosing and plan.box is not None)
     refused = banner.sentence if banner and not banner.above else None
     if banner and not has_bar:
         banner = replace(banner, above=True)
     bar = (
         bar_with_plan(
-            view, people, plan, verdict, refused, due=clock.due if clock else "", kept=kept
+            view,
+            people,
+            plan,
+            verdict,
+            refused,
+            due=clock.due if clock else "",
+            kept=kept,
+            barred=barred,
         )
         if has_bar
         else None
@@ -257,10 +275,10 @@ def board_for(
             ),
             hinted,
         )
-        if hand is not None and (playing or choosing) and not (choosing and view.may_act)
+        if hand is not None and (playing or choosing) and not turning
         else None,
         ways=ways_with(ways(hand, turned=choice.turned), hinted)
-        if choosing and view.may_act and hand is not None
+        if turning and hand is not None
         else None,
         chosen=chosen(view, people) if choosing else "",
         bar=bar,
@@ -282,11 +300,12 @@ def board_for(
         gone=[] if one_turn else gone_chairs(table, people, offers, now),
         ending=None if one_turn else ending_for(table, people, now),
         rewinding=None if one_turn else rewind_strip(table, now),
-        may_rewind=table.may_rewind and not one_turn and curtain is None,
+        may_rewind=table.may_rewind and not bare,
         nudges=list(nudges.values()) if choosing else [],
         nudge_notes=nudge_notes(table),
         away_notes=away_notes(table.away, people) if choosing else [],
         may_act=may_act,
+        barred=barred,
         voided=table.chairs.voided,
         hints=hints,
         plan=plan.box,

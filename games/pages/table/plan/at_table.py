@@ -11,6 +11,7 @@ from games.pages.table.plan.box import PlanBox, plan_box
 from games.pages.table.plan.own import may_plan, move_now, own_at
 from games.pages.table.plan.said import PlanNote, from_plan, plan_note
 from games.pages.table.plan.verdicts import asks_first_show
+from games.people.standing import NOTHING, Barred
 from games.play.tables import Table
 from games.rules.cards import TOPS
 from games.rules.sets import strength, stronger_sets
@@ -62,13 +63,14 @@ def bar_with_plan(
     *,
     due: str = "",
     kept: bool = False,
+    barred: Barred = NOTHING,
 ) -> Bar:
     """Return the table's bar, or the plan's."""
     choice, box = plan.choice, plan.box
     if plan.soon:
         return played_soon(plan.soon, refused)
     if box is None:
-        return bar_for(view, people, choice, verdict, refused, due=due, kept=kept)
+        return bar_for(view, people, choice, verdict, refused, due=due, kept=kept, barred=barred)
     if choice.plans:
         return planning_bar(view, people, choice, box, verdict, refused)
     if view.phase == "orient" and view.starter == view.seat and box.lines and not refused:
