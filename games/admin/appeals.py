@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
@@ -16,6 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url, username_of
 from games.admin.desk import Lists
+from games.admin.searching import people_found
 from games.admin.undoing import undo_context
 from games.models import ActionKind, Appeal, AppealOutcome
 from games.order.after.appeals import appeals_for, decide, refuse_to_decide, undoing_act
@@ -64,13 +65,23 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
     list_display_links = ("what",)
     list_filter = (OutcomeFilter,)
     list_select_related = ("user", "action")
-    search_fields = ("=user__username", "text", "answer")
+    # Only to offer a search; what is searched stands in ``get_search_results``.
+    search_fields = ("pk",)
     search_help_text = _("A player’s name, or words of an appeal or its answer.")
     ordering = ("pk",)
     nothing = _("No appeal waits")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
         return appeals_for(request.user)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Appeal], search_term: str
+    ) -> tuple[QuerySet[Appeal], bool]:
+        words = search_term.strip()
+        if words:
+            said = Q(text__icontains=words) | Q(answer__icontains=words)
+            queryset = queryset.filter(Q(user__in=people_found(words)) | said)
+        return queryset, False
 
     @admin.display(description=_("appeal"), ordering="pk")
     def what(self, appeal: Appeal) -> str:

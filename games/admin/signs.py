@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.models import AbstractUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import acts_on, change_url, username_of
 from games.admin.desk import Lists
+from games.admin.searching import people_found
 from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject
 from games.order.case_files import games_behind
@@ -44,7 +45,8 @@ class ListedFilter(admin.SimpleListFilter):
 class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
     """What both lists share: their rows are read by `signs_for`."""
 
-    search_fields = ("=player__username", "=other__username")
+    # Only to offer a search; what is searched stands in ``get_search_results``.
+    search_fields = ("pk",)
     search_help_text = _("A player’s name.")
     fields = ("first_seen_at", "last_seen_at", "dismissed_until")
     ordering = ("-last_seen_at", "-pk")
@@ -52,6 +54,15 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return signs_for(request.user)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        words = search_term.strip()
+        if words:
+            people = people_found(words)
+            queryset = queryset.filter(Q(player__in=people) | Q(other__in=people))
+        return queryset, False
 
     def change_view(
         self,

@@ -1,7 +1,9 @@
 """A player disagrees once with an act, and somebody else than who acted answers."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.log.store import load
@@ -212,3 +214,31 @@ def test_appeals_are_in_the_numbers_of_the_month(bruno: User, ada: User, ben: Us
     page = Client().get("/conduct/numbers/").content.decode()
     assert "<dt>Appeals</dt><dd>6</dd>" in page
     assert "<dt>Appeals granted</dt><dd>none</dd>" in page
+
+
+def test_appeals_are_listed_in_as_many_queries_however_many_there_are_and_found_by_name_and_words(
+    bruno: User, ada: User, ben: User
+) -> None:
+    browser = as_user(ben)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as made:
+            assert browser.get("/admin/games/appeal/").status_code == 200
+        return len(made)
+
+    an_appeal(bruno, players.mute(player=bruno, days=2, by=ada, reason="Rule 3."))
+    queries()
+    before = queries()
+    for name in ("Maya Green", "Tom", "Zoe"):
+        other = player(name)
+        action = players.mute(player=other, days=2, by=ada, reason="Rule 3.")
+        an_appeal(other, action, f"{other.username} was asleep.")
+    assert queries() == before
+
+    def found(words: str) -> list[str]:
+        answer = browser.get("/admin/games/appeal/", {"q": words})
+        return [each.user.username for each in answer.context["cl"].queryset]
+
+    assert found("maya green") == ["Maya Green"]
+    assert found("my sister") == ["Bruno"]
+    assert found("ASLEEP") == ["Maya Green", "Tom", "Zoe"]

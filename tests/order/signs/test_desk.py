@@ -215,6 +215,20 @@ def test_the_lists_cost_the_same_number_of_queries_however_many_signs_there_are(
     assert queries() == before
 
 
+def test_signs_are_found_by_a_name_with_a_space_in_any_case() -> None:
+    client, bruno, maya = desk(), player("Bruno Green"), player("Maya")
+    a_sign(SignKind.PAIR, bruno, maya)
+    a_sign(SignKind.RATING, player("Green Bruno"))
+
+    def found(name: str, words: str) -> list[str]:
+        answer = client.get(f"/admin/games/{name}/", {"q": words})
+        return [sign.player.username for sign in answer.context["cl"].queryset]
+
+    for name in ("sign", "ratedpair"):
+        assert found(name, "bruno green") == found(name, "MAYA") == ["Bruno Green"]
+        assert found(name, "bruno") == []
+
+
 def test_a_guests_signs_go_to_the_account() -> None:
     guest, maya, other = player("Guest1"), player("Maya"), player("Other")
     a_sign(SignKind.RETURNED, guest)
