@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Case, Model, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import URLPattern, path
@@ -11,13 +11,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import act
-from games.admin.audit_search import ModeratorFilter, rows_with
+from games.admin.audit_search import ModeratorFilter, rows_found
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url
 from games.admin.desk import Lists
 from games.admin.hands import hands_page
 from games.models import ModerationAction
-from games.order.own_cases import actions_for, cases_for
+from games.order.own_cases import actions_for, hidden_cases
 from games.order.wording import sentence
 
 
@@ -37,15 +37,15 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
     readonly_fields = ("story",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModerationAction]:
-        named = Coalesce(OuterRef("case"), OuterRef("report__case"))
-        readable = cases_for(request.user).filter(pk=named)
-        return actions_for(request.user).annotate(case_readable=Exists(readable))
+        rows = actions_for(request.user).annotate(named=Coalesce("case", "report__case"))
+        hidden = When(named__in=hidden_cases(request.user), then=True)
+        return rows.annotate(case_hidden=Case(hidden, default=False))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[ModerationAction], search_term: str
     ) -> tuple[QuerySet[ModerationAction], bool]:
         words = search_term.strip()
-        return (rows_with(queryset, words) if words else queryset), False
+        return (queryset.filter(pk__in=rows_found(words)) if words else queryset), False
 
     @admin.display(description=_("what was done"))
     def story(self, action: ModerationAction) -> str:
@@ -61,7 +61,7 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
 
     @admin.display(description=_("case"))
     def of_case(self, action: ModerationAction) -> str:
-        if not _is_readable(action):
+        if getattr(action, "case_hidden", True):
             return ""
         case = action.case or (action.report.case if action.report else None)
         return _link(case, case.pk if case else "")
@@ -81,7 +81,3 @@ class ModerationActionAdmin(ReadOnly, Lists, ModelAdmin[ModerationAction]):
 
 def _link(obj: Model | None, text: object) -> str:
     return format_html('<a href="{}">{}</a>', change_url(obj), text) if obj else str(text)
-
-
-def _is_readable(action: ModerationAction) -> bool:
-    return bool(getattr(action, "case_readable", False))

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ModerationAction
+from games.admin.bounded import FURTHEST
+from games.models import Game, ModerationAction
 
 LATEST = 50_000
 """Most of the latest rows whose reasons are searched: no index serves words within them."""
@@ -32,12 +33,18 @@ class ModeratorFilter(admin.SimpleListFilter):
         return queryset.filter(moderator=int(chosen)) if chosen.isdecimal() else None
 
 
-def rows_with(rows: QuerySet[ModerationAction], words: str) -> QuerySet[ModerationAction]:
-    """Return the rows with these names, or this game's address, or these words in their reason."""
-    newest = ModerationAction.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    return rows.filter(
-        Q(moderator_name__iexact=words)
-        | Q(player_name__iexact=words)
-        | Q(game__public_id=words)
-        | Q(pk__gt=newest - LATEST, reason__icontains=words)
-    )
+def rows_found(words: str) -> list[int]:
+    """Return the matching rows' keys, latest first.
+
+    By a name as it was, a game's address, each through an index, or words of a recent reason.
+    """
+    rows = ModerationAction.objects.order_by("-pk").values_list("pk", flat=True)
+    before = (rows.first() or 0) - LATEST
+    games = list(Game.objects.filter(public_id=words).values_list("pk", flat=True))
+    found = {
+        *rows.filter(moderator_name__iexact=words)[:FURTHEST],
+        *rows.filter(player_name__iexact=words)[:FURTHEST],
+        *rows.filter(game__in=games)[:FURTHEST],
+        *rows.filter(pk__gt=before, reason__icontains=words)[:FURTHEST],
+    }
+    return sorted(found, reverse=True)[:FURTHEST]

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from games.models.cases import Case
@@ -133,6 +134,9 @@ class ModerationAction(models.Model):
             models.Index(fields=["player", "-id"], name="games_actions_on_a_player"),
             models.Index(fields=["game", "-id"], name="games_actions_in_a_game"),
             models.Index(fields=["moderator", "-id"], name="games_actions_of_a_moderator"),
+            # Names as they were, in upper or lower case.
+            models.Index(Upper("player_name"), name="games_actions_by_player_name"),
+            models.Index(Upper("moderator_name"), name="games_actions_by_their_name"),
         ]
 
     def __str__(self) -> str:
@@ -155,7 +159,12 @@ class Report(models.Model):
         verbose_name=_("reported by"),
     )
     game = models.ForeignKey(
-        Game, on_delete=models.SET_NULL, null=True, related_name="reports", verbose_name=_("game")
+        Game,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="reports",
+        db_index=False,
+        verbose_name=_("game"),
     )
     message = models.ForeignKey(
         ChatMessage, on_delete=models.SET_NULL, null=True, related_name="reports"
@@ -178,7 +187,11 @@ class Report(models.Model):
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         default_permissions = ("view",)
-        indexes = [models.Index(fields=["state", "id"], name="games_reports_in_line")]
+        indexes = [
+            models.Index(fields=["state", "id"], name="games_reports_in_line"),
+            # Every page of a moderator asks which cases are about their own games.
+            models.Index(fields=["game", "case"], name="games_reports_in_a_game"),
+        ]
 
     def __str__(self) -> str:
         return f"Report {self.pk}: {self.get_kind_display()}, {self.get_reason_display()}"

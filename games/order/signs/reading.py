@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.models import FormerPlayer, Game, Seat, Sign, SignKind, Strength
+from games.models import Game, Sign, SignKind, Strength
+from games.order.own_cases import in_own_games
 from games.order.signs.sentences import Line, doubt_of, lines_of, title_of
 from games.people.kinds import kinds_among
 from games.words.names import named
@@ -43,11 +44,7 @@ def signs_for(viewer: AbstractUser | AnonymousUser) -> QuerySet[Sign]:
     signs = Sign.objects.select_related("player", "other", "game")
     if viewer.is_superuser:
         return signs
-    seats = Seat.objects.filter(game=OuterRef("game"), user=viewer.pk)
-    had = FormerPlayer.objects.filter(seat__game=OuterRef("game"), user=viewer.pk)
-    return signs.exclude(Q(player=viewer.pk) | Q(Exists(seats)) | Q(Exists(had))).exclude(
-        other__isnull=False, other=viewer.pk
-    )
+    return signs.exclude(Q(player=viewer.pk) | in_own_games(viewer)).exclude(other=viewer.pk)
 
 
 def signs_about(player: AbstractUser, viewer: AbstractUser | AnonymousUser) -> list[SignSaid]:
