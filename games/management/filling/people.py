@@ -17,6 +17,8 @@ GAMES_EACH = 40
 """Per player, within these limits."""
 CIRCLE = 12
 AMONG_FRIENDS = 0.75
+MARK = " (made)"
+"""How made players' names end; real names can't have its brackets."""
 _LEVELLING = 50
 """The higher, the more evenly games are spread."""
 _FIRST_NAMES = [
@@ -37,9 +39,9 @@ class Person(NamedTuple):
 
 
 def made_name(number: int) -> str:
-    """Return made player ``number``'s name; real names can't have its brackets."""
+    """Return made player ``number``'s name."""
     family, first = divmod(number, len(_FIRST_NAMES))
-    return f"{_FIRST_NAMES[first]} {family + 1} (made)"
+    return f"{_FIRST_NAMES[first]} {family + 1}{MARK}"
 
 
 def how_many(games: int) -> int:
