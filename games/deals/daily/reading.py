@@ -24,13 +24,11 @@ class Played(NamedTuple):
 
 
 class Friendly(NamedTuple):
-    """A friend, and what they made of a day's deal."""
+    """A friend who has played a day's deal to the end, and what they made of it."""
 
     name: str
-    played: bool
-    """To the end, and counted."""
     points: int | None
-    """None unless they have played and the viewer may know."""
+    """None unless the viewer may know."""
 
 
 class Standing(NamedTuple):
@@ -71,27 +69,24 @@ def days_of(user: AbstractUser | AnonymousUser) -> list[Played]:
 def friends_of_day(
     deal: DealOfTheDay, user: AbstractUser | AnonymousUser, *, told: bool
 ) -> list[Friendly]:
-    """Return the friends: those who have played, best first, then the others by name.
+    """Return the friends who have played, best first, or by name and without points unless
+    ``told``.
 
-    All are by name, and nobody's points are there, unless ``told``. Friends are those who have
-    each other on their lists.
+    Friends are those who have each other on their lists. Of others there is no word: it would tell
+    who lists the viewer.
     """
     if user.pk is None:
         return []
-    back = Friend.objects.filter(owner=OuterRef("friend"), friend=user.pk)
-    both = Friend.objects.filter(Exists(back), owner=user.pk, friend__is_active=True)
-    names = dict(both.values_list("friend", "friend__username"))
-    entries = DayEntry.objects.filter(deal=deal, player__in=names, counts=True)
-    points = dict(entries.filter(points__isnull=False).values_list("player", "points"))
-    found = [
-        Friendly(name, friend in points, points.get(friend) if told else None)
-        for friend, name in sorted(names.items(), key=lambda each: each[1].casefold())
-    ]
-    return sorted(found, key=_best_first) if told else found
-
-
-def _best_first(friend: Friendly) -> tuple[bool, int]:
-    return not friend.played, -(friend.points or 0)
+    there = Friend.objects.filter(owner=user.pk, friend=OuterRef("player"))
+    back = Friend.objects.filter(owner=OuterRef("player"), friend=user.pk)
+    entries = DayEntry.objects.filter(
+        Exists(there), Exists(back), deal=deal, counts=True, points__isnull=False
+    )
+    rows = entries.filter(player__is_active=True).values_list("player__username", "points")
+    found = sorted(rows, key=lambda row: row[0].casefold())
+    if not told:
+        return [Friendly(name, None) for name, _points in found]
+    return [Friendly(*row) for row in sorted(found, key=lambda row: -(row[1] or 0))]
 
 
 def standings(day: date, user: AbstractUser | AnonymousUser, *, is_month: bool) -> list[Standing]:

@@ -24,34 +24,24 @@ class FriendLine(NamedTuple):
 
 
 class FriendsPanel(NamedTuple):
-    """What the page tells of a player's friends."""
+    """What the page tells of a player's friends who have played."""
 
-    any: bool
-    """Whether there are friends."""
     lines: Sequence[FriendLine]
-    """Best first, with the viewer; empty until the viewer has finished."""
-    count_said: str
-    """``"3 of 5 played"``, with the viewer."""
+    """Best first, with the viewer; empty until the viewer has finished, and without friends."""
     said: str
-    """Before the viewer has finished: who has played; afterwards: who hasn't."""
+    """Who has played, until the viewer has finished."""
 
 
 def friends_panel(
     friends: Sequence[Friendly], user: AbstractUser | AnonymousUser, mine: int | None
 ) -> FriendsPanel:
     """Return the panel; ``mine``: the viewer's points, None until they have finished."""
-    played = [each for each in friends if each.played]
-    if mine is None:
-        return FriendsPanel(bool(friends), (), "", _have_played(played))
+    if mine is None or not friends:
+        return FriendsPanel((), _have_played(friends))
     own = FriendLine(face_of(user.get_username(), own=True), _("You"), plus(mine), mine=True)
-    lines = [(each.points or 0, _line(each)) for each in played]
+    lines = [(each.points or 0, _line(each)) for each in friends]
     ordered = sorted([(mine, own), *lines], key=lambda each: -each[0])
-    return FriendsPanel(
-        bool(friends),
-        [line for _points, line in ordered] if played else (),
-        _("{played} of {all} played").format(played=1 + len(played), all=1 + len(friends)),
-        _have_not_played([each for each in friends if not each.played]),
-    )
+    return FriendsPanel([line for _points, line in ordered], "")
 
 
 def _line(friend: Friendly) -> FriendLine:
@@ -60,18 +50,9 @@ def _line(friend: Friendly) -> FriendLine:
 
 
 def _have_played(friends: Sequence[Friendly]) -> str:
-    if not friends:
-        return _("None of your friends has played it yet.")
     names = [named(friend.name, Kind.MEMBER) for friend in friends]
+    if not names:
+        return ""
     if len(names) == 1:
         return told(_("{name} has played."), name=names[0])
     return told(_("{names} have played."), names=listed(names, _("and")))
-
-
-def _have_not_played(friends: Sequence[Friendly]) -> str:
-    if not friends:
-        return ""
-    names = [named(friend.name, Kind.MEMBER) for friend in friends]
-    if len(names) == 1:
-        return told(_("{name} hasn’t played yet."), name=names[0])
-    return told(_("{names} haven’t played yet."), names=listed(names, _("and")))
