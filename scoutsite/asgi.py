@@ -2,9 +2,12 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 os.environ.setdefault("DATABASE_WAITS", "page")
+django.setup(set_prefix=False)
 
-application = get_asgi_application()
+from scoutsite.stream_handler import StreamHandler  # noqa: E402 (it needs the settings)
+
+application = StreamHandler()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
-from django.core.handlers.asgi import ASGIHandler
 
 from games.live import channel
+from scoutsite.stream_handler import StreamHandler
 
 
 class WebServer(uvicorn.Server):
@@ -31,7 +31,7 @@ class WebServer(uvicorn.Server):
 def web_server(*, on_started: Callable[[], None]) -> WebServer:
     """Return a server that runs until SIGINT or SIGTERM."""
     config = uvicorn.Config(
-        ASGIHandler(),
+        StreamHandler(),
         lifespan="off",
         ws="none",
         log_config=None,

@@ -1,6 +1,6 @@
 """Streams for programs."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -40,19 +40,19 @@ _EVENTS = {
 
 
 class StreamView(View):
-    """A stream, described as an endpoint. Those of the library can't be asynchronous."""
+    """A stream, described as an endpoint. The library's would read the whole answer."""
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
         described = super().as_view(**initkwargs)
 
         @wraps(described)
-        async def view(request: HttpRequest, **named: str) -> HttpResponseBase:
+        def view(request: HttpRequest, **named: str) -> HttpResponseBase:
             if request.method not in ("GET", "HEAD"):
                 refused = MethodNotAllowed(str(request.method))
                 return _refusal(refused, headers={"Allow": "GET, HEAD"})
-            answer: Awaitable[HttpResponseBase] = cls().get(request, **named)  # type: ignore[attr-defined]
-            return await answer
+            answer: HttpResponseBase = cls().get(request, **named)  # type: ignore[attr-defined]
+            return answer
 
         # Nothing is written here, so a POST is refused as such, not for its missing CSRF token.
         return csrf_exempt(view)
@@ -66,53 +66,48 @@ class GameStreamView(StreamView):
         parameters=[INVITATION],
         responses={**_EVENTS, **refusals(404)},
     )
-    async def get(self, request: HttpRequest, public_id: str) -> HttpResponseBase:
+    def get(self, request: HttpRequest, public_id: str) -> HttpResponseBase:
         """News of one game: first where it is, then whenever that changes."""
 
-        def look(user: User) -> Listener:
+        def look(user: User) -> list[Wake]:
             link = request.GET.get("invitation", "")
             stamp = stamp_for(public_id=public_id, user=user, invitation=link)
             if stamp is None:
                 raise not_there(user)
-            now = [stamp.wake(public_id)]
-            return Listener([channel.game_topic(public_id)], now, user.pk, places=True)
+            return [stamp.wake(public_id)]
 
-        return await _stream(request, look)
+        return _stream(request, lambda user: channel.game_topic(public_id), look)
 
 
 class AccountStreamView(StreamView):
     """The stream of an account."""
 
     @extend_schema(operation_id="stream_games", responses={**_EVENTS, **refusals()})
-    async def get(self, request: HttpRequest) -> HttpResponseBase:
+    def get(self, request: HttpRequest) -> HttpResponseBase:
         """News of all your games: first where each unfinished one is, then every change.
 
         With `Last-Event-ID`, first also where those are that ended meanwhile.
         """
 
-        def look(user: User) -> Listener:
+        def topic(user: User) -> str:
             if user.pk is None:
                 raise NotAuthenticated
-            now = wakes_of(user, _last(request))
-            return Listener([channel.user_topic(user.pk)], now, user.pk, places=True)
+            return channel.user_topic(user.pk)
 
-        return await _stream(request, look)
+        return _stream(request, topic, lambda user: wakes_of(user, _last(request)))
 
 
-async def _stream(request: HttpRequest, look: Callable[[User], Listener]) -> HttpResponseBase:
-    asked: list[Request] = []
-
-    def listen() -> Listener:
-        if not asked:
-            asked.append(_admitted(request))
-        user: User = asked[0].user
-        found = look(user)
-        return found._replace(now=_not_known(found.now, request))
-
+def _stream(
+    request: HttpRequest, topic: Callable[[User], str], look: Callable[[User], Sequence[Wake]]
+) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return _refusal(refused("no_streams", _("This server does not support streams.")))
     try:
-        response = await streaming.answer(listen, address_of(request))
+        user: User = _admitted(request).user
+        listener = Listener([topic(user)], user.pk, places=True)
+        response = streaming.answer(
+            listener, lambda: _not_known(look(user), request), address_of(request)
+        )
     except (APIException, Http404) as error:
         return _refusal(error)
     if response.status_code == 429:

@@ -6,10 +6,10 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import WeakSet
 
 import redis
 from django.conf import settings
@@ -42,24 +42,34 @@ class Wake(NamedTuple):
 class Subscription:
     """The newest wake of each game an open page waits for."""
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, topics: Collection[str]) -> None:
+        self.topics = topics
+        self.closed = False
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._early: list[Wake] = []
+        """Those that came before anybody waited for them in a loop."""
         self._arrived = asyncio.Event()
         self._waiting: dict[str, Wake] = {}
         self._reached: dict[str, int] = {}
-        self.closed = False
 
     def put(self, wake: Wake) -> None:
         """From any thread."""
+        with self._lock:
+            if self._loop is None:
+                self._early.append(wake)
+                return
         self._call(self._take_in, wake)
 
     def close(self) -> None:
         """From any thread."""
-        self._call(self._close)
+        self.closed = True
+        self._call(self._arrived.set)
 
-    def _call(self, function: object, *args: object) -> None:
+    def _call(self, function: Callable[..., None], *args: Any) -> None:
         try:
-            self._loop.call_soon_threadsafe(function, *args)  # type: ignore[arg-type]
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(function, *args)
         except RuntimeError:
             self.closed = True  # the page's loop has ended, and the page with it
 
@@ -81,12 +91,10 @@ class Subscription:
             self._waiting[wake.game] = wake
         self._arrived.set()
 
-    def _close(self) -> None:
-        self.closed = True
-        self._arrived.set()
-
     async def next(self, timeout: float) -> list[Wake]:
-        """Return wakes within ``timeout`` seconds."""
+        """Return wakes within ``timeout`` seconds, in the loop where it was first asked for."""
+        if self._loop is None:
+            self._bind()
         try:
             await asyncio.wait_for(self._arrived.wait(), timeout)
         except TimeoutError:
@@ -96,9 +104,19 @@ class Subscription:
         self._waiting.clear()
         return wakes
 
+    def _bind(self) -> None:
+        with self._lock:
+            self._loop = asyncio.get_running_loop()
+            early, self._early = self._early, []
+        for wake in early:
+            self._take_in(wake)
+        if self.closed:
+            self._arrived.set()
+
 
 _lock = threading.Lock()
-_subscriptions: dict[str, set[Subscription]] = defaultdict(set)
+_subscriptions: dict[str, WeakSet[Subscription]] = defaultdict(WeakSet)
+"""By topic; weak, for an answer that was never sent."""
 _listener: threading.Thread | None = None
 
 
@@ -112,23 +130,24 @@ def user_topic(user_id: int) -> str:
     return f"user:{user_id}"
 
 
-@contextmanager
-def subscribed(topics: Collection[str]) -> Iterator[Subscription]:
-    """Subscribe to topics in the running event loop."""
-    subscription = Subscription()
+def subscribe(topics: Collection[str]) -> Subscription:
+    """Return a subscription to ``topics``, from any thread; ``unsubscribe`` ends it."""
+    subscription = Subscription(topics)
     with _lock:
         for topic in topics:
             _subscriptions[topic].add(subscription)
     if settings.REDIS_URL:
         _listen()
-    try:
-        yield subscription
-    finally:
-        with _lock:
-            for topic in topics:
-                _subscriptions[topic].discard(subscription)
-                if not _subscriptions[topic]:
-                    del _subscriptions[topic]
+    return subscription
+
+
+def unsubscribe(subscription: Subscription) -> None:
+    """Stop what ``subscribe`` began."""
+    with _lock:
+        for topic in subscription.topics:
+            _subscriptions[topic].discard(subscription)
+            if not _subscriptions[topic]:
+                del _subscriptions[topic]
 
 
 def publish(wake: Wake, user_ids: Collection[int]) -> None:
@@ -160,6 +179,12 @@ def close_all() -> None:
         everybody = {each for group in _subscriptions.values() for each in group}
     for subscription in everybody:
         subscription.close()
+
+
+def how_many() -> int:
+    """Return the number of open subscriptions of this process."""
+    with _lock:
+        return len({each for group in _subscriptions.values() for each in group})
 
 
 def _deliver(wake: Wake, topics: Collection[str]) -> None:

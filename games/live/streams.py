@@ -2,29 +2,29 @@
 
 import json
 import random
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 from weakref import WeakSet, WeakValueDictionary
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
-from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.live import channel, watching
-from games.live.channel import Wake
+from games.live.channel import Subscription, Wake
 
 PING_SECONDS = 20.0
 RETRY_MILLISECONDS = (2_000, 6_000)
 """A spread, against reconnecting all at once."""
+MILLISECONDS_FOR_EACH = 8
+"""For each page that comes back after a restart: to open a stream takes a core about half of it."""
 
 
 class Listener(NamedTuple):
-    """A listener's topics and state."""
+    """Who listens to what."""
 
     topics: Sequence[str]
-    now: Sequence[Wake]
     user_id: int | None
     """None for strangers, whose streams their address counts."""
     first: str = ""
@@ -34,60 +34,75 @@ class Listener(NamedTuple):
     """Whether events tell where games are: a page looks for itself, whatever has changed."""
 
 
-Look = Callable[[], Listener]
+Look = Callable[[], Sequence[Wake]]
 
 _open: WeakValueDictionary[str, WeakSet["_Place"]] = WeakValueDictionary()
 """The open streams by whose they are."""
+_lock = threading.Lock()
 
 
-async def answer(look: Look, address: str) -> HttpResponseBase:
-    """Stream what ``look`` finds; 204 for nothing, 429 if too many are open.
+def answer(listener: Listener, look: Look, address: str) -> HttpResponseBase:
+    """Stream where games are, as ``look`` finds them, and each change from then on.
 
-    ``look`` runs twice in the request's thread and releases its database connection: open streams
-    must not hold one. Streams count for an account, or for the ``address`` of a stranger.
+    The answer is 204 without topics, 429 if too many are open. Streams count for an account, or
+    for the ``address`` of a stranger. What ``look`` raises is passed on. An open stream asks the
+    database nothing.
     """
-
-    def briefly() -> Listener:
-        try:
-            return look()
-        finally:
-            connection.close()
-
-    listener = await sync_to_async(briefly)()
     if not listener.topics:
         return HttpResponse(status=204)
-    place = _place(f"at:{address}" if listener.user_id is None else f"user:{listener.user_id}")
+    # Before the look, so that no move falls in between.
+    subscription = channel.subscribe(listener.topics)
+    try:
+        now = look()
+    except BaseException:
+        channel.unsubscribe(subscription)
+        raise
+    user_id = listener.user_id
+    place = _place(f"at:{address}" if user_id is None else f"user:{user_id}")
     if place is None:
+        channel.unsubscribe(subscription)
         return HttpResponse(status=429, headers={"Retry-After": "10"})
-    events = _events(listener, briefly, place)
+    subscription.reached(now)
+    say = _whole if listener.places else _version
+    begin = _retry(RETRY_MILLISECONDS) + "".join(map(say, now)) + listener.first
+    events = _events(begin, subscription, place, say, listener.spots)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _events(listener: Listener, look: Look, place: "_Place") -> AsyncIterator[str]:
-    with (
-        closing(place),
-        channel.subscribed(listener.topics) as subscription,
-        watching.page_open(*listener.spots) as still_open,
-    ):
-        # Only after subscribing, so that no move falls in between.
+async def _events(
+    begin: str,
+    subscription: Subscription,
+    place: "_Place",
+    say: Callable[[Wake], str],
+    spots: tuple[str, ...],
+) -> AsyncIterator[str]:
+    with closing(place), watching.page_open(*spots) as still_open:
         try:
-            listener = await sync_to_async(look)()
-        except Http404:
-            return  # access was lost in between
-        subscription.reached(listener.now)
-        say = _whole if listener.places else _version
-        retry = random.randint(*RETRY_MILLISECONDS)  # noqa: S311 (it keeps no secret)
-        yield f"retry: {retry}\n\n" + "".join(map(say, listener.now)) + listener.first
-        while not subscription.closed:
-            wakes = await subscription.next(PING_SECONDS)
-            still_open()
-            if wakes:
-                yield "".join(map(say, wakes))
-            elif not subscription.closed:
-                yield ": still here\n\n"
+            yield begin
+            while not subscription.closed:
+                wakes = await subscription.next(PING_SECONDS)
+                still_open()
+                if wakes:
+                    yield "".join(map(say, wakes))
+                elif not subscription.closed:
+                    yield ": still here\n\n"
+            # All streams of the process end now, and all pages come back.
+            yield _retry(_spread(channel.how_many()))
+        finally:
+            channel.unsubscribe(subscription)
+
+
+def _retry(milliseconds: tuple[int, int]) -> str:
+    return f"retry: {random.randint(*milliseconds)}\n\n"  # noqa: S311 (it keeps no secret)
+
+
+def _spread(pages: int) -> tuple[int, int]:
+    """Return the milliseconds within which ``pages`` come back without a crush."""
+    soonest, latest = RETRY_MILLISECONDS
+    return soonest, max(latest, soonest + MILLISECONDS_FOR_EACH * pages)
 
 
 class _Place:
@@ -107,8 +122,9 @@ class _Place:
 
 
 def _place(whose: str) -> _Place | None:
-    taken = _open.setdefault(whose, WeakSet())
-    return _Place(taken) if len(taken) < settings.STREAMS_AT_ONCE else None
+    with _lock:
+        taken = _open.setdefault(whose, WeakSet())
+        return _Place(taken) if len(taken) < settings.STREAMS_AT_ONCE else None
 
 
 def _version(wake: Wake) -> str:

@@ -3,9 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from types import SimpleNamespace
 from typing import Any
-from unittest import mock
 
 import pytest
 import time_machine
@@ -16,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.archive import programs
-from games.live import streams as streaming
 from games.models import Game
 from tests.api.conftest import Program
 from tests.api.test_schema import check, closed, schema
@@ -39,9 +36,7 @@ def begin(program: Program, path: str = "/stream/", last: str = "") -> list[tupl
         await events.aclose()
         return first
 
-    # A stream closes its connection; this one is the test's.
-    with mock.patch.object(streaming, "connection", SimpleNamespace(close=lambda: None)):
-        return [*_events(async_to_sync(listen)().decode())]
+    return [*_events(async_to_sync(listen)().decode())]
 
 
 def _events(text: str) -> Iterator[tuple[str, Any]]:

@@ -79,12 +79,13 @@ def heard(*batches: list[Wake]) -> list[list[Wake]]:
 
     async def scene() -> list[list[Wake]]:
         found = []
-        with channel.subscribed(["game:x"]) as subscription:
-            for batch in batches:
-                for wake in batch:
-                    subscription.put(wake)
-                await asyncio.sleep(0)
-                found.append(await subscription.next(0.01))
+        subscription = channel.subscribe(["game:x"])
+        for batch in batches:
+            for wake in batch:
+                subscription.put(wake)
+            await asyncio.sleep(0)
+            found.append(await subscription.next(0.01))
+        channel.unsubscribe(subscription)
         return found
 
     return asyncio.run(scene())

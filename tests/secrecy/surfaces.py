@@ -3,15 +3,12 @@
 import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
-from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest import mock
 
 from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import AsyncClient, Client
 
-from games.live import streams as streaming
 from games.models import Game, GameSummary
 from tests.secrecy.outside import told_outside
 from tests.secrecy.requests import Asked, Part, narrowed, requests
@@ -129,9 +126,7 @@ class Look:
             await events.aclose()
             return response, first
 
-        # A stream closes its connection; this one is the test's.
-        kept = mock.patch.object(streaming, "connection", SimpleNamespace(close=lambda: None))
-        with kept, counted() as queries:
+        with counted() as queries:
             response, first = async_to_sync(listen)()
         return self.answer(response, first, queries.number)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -129,6 +130,22 @@ def test_an_open_stream_does_not_hold_up_the_end_of_the_site(variables: dict[str
     with site(variables) as guest:
         heard = events(guest.stream(guest.game))
         assert next(heard)["game"]
+
+
+def test_an_open_stream_keeps_no_thread(variables: dict[str, str]) -> None:
+    with served(variables | {"STREAMS_AT_ONCE": "60"}) as process:
+        assert "open at" in first_line(process)
+        guest = Guest(int(variables["PORT"]))
+
+        def threads_with(streams: int) -> int:
+            for _ in range(streams):
+                assert next(events(guest.stream(guest.game)))["game"]
+            return len([*Path(f"/proc/{process.pid}/task").iterdir()])
+
+        before = threads_with(10)
+        assert threads_with(30) - before < 10
+        for each in guest.opened:
+            each.close()
 
 
 def test_a_stranger_gets_no_stream_of_a_game_that_is_not_theirs(

@@ -1,4 +1,4 @@
-"""``manage.py bench rules|move|mail|bots|reviews|archive|streams|motion|desk``."""
+"""``manage.py bench rules|move|mail|bots|reviews|archive|streams|open_streams|motion|desk``."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -7,7 +7,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-BENCHMARKS = ("rules", "move", "mail", "bots", "reviews", "archive", "streams", "motion", "desk")
+BENCHMARKS = (
+    "rules",
+    "move",
+    "mail",
+    "bots",
+    "reviews",
+    "archive",
+    "streams",
+    "open_streams",
+    "motion",
+    "desk",
+)
 """Modules with a docstring, ``add_arguments`` and ``run``."""
 
 

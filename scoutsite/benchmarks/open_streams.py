@@ -1,0 +1,172 @@
+"""Measure what an open page's stream costs: to open it, and to keep it.
+
+Fill an empty database (DATABASE_URL) with games, serve the streams by a process of their own, and
+open one for every player, as browsers do when the site comes back after a restart.
+"""
+
+import asyncio
+import os
+import resource
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.management.base import CommandError, OutputWrapper
+
+from accounts.models import User
+from accounts.sessions import SessionStore
+from games.lobby.joining import join
+from games.lobby.opening import create_game
+from games.lobby.terms import Terms
+from games.models import Game
+
+PLAYERS = 4
+AT_ONCE = 50
+"""Requests that wait for an answer at a time."""
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add options."""
+    parser.add_argument("--games", type=int, default=250, help="default: %(default)s")
+
+
+def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
+    """Measure and print."""
+    found = measure(games=options["games"])
+    stdout.write(
+        f"{found.streams} streams, opened in {found.seconds:.1f} s: {found.cpu:.1f} ms of CPU and "
+        f"{found.memory:.0f} kB each, in a process of {found.empty:.0f} MB"
+    )
+
+
+class Measured(NamedTuple):
+    """What the process of the streams took."""
+
+    streams: int
+    seconds: float
+    """Until all were open."""
+    cpu: float
+    """Milliseconds for each to be opened."""
+    memory: float
+    """Kilobytes for each, resident."""
+    empty: float
+    """Megabytes without any, resident."""
+
+
+class Page(NamedTuple):
+    """A player's open table."""
+
+    game: str
+    session: str
+
+
+def fill(games: int) -> list[Page]:
+    """Start games of four signed-in players each."""
+    pages = []
+    for number in range(games):
+        users = [
+            User.objects.create_user(f"bench {number} {seat}", password=None)
+            for seat in range(PLAYERS)
+        ]
+        game = create_game(user=users[0], terms=Terms(players=PLAYERS, open=True))
+        for user in users[1:]:
+            join(game_id=game.pk, user=user)
+        pages += [Page(game.public_id, _session(user)) for user in users]
+    return pages
+
+
+def measure(*, games: int) -> Measured:
+    """Open a stream for each of four players in ``games``.
+
+    Raise ``CommandError`` if the database already has games.
+    """
+    if Game.objects.exists():
+        raise CommandError("This database already has games. Use an empty one.")
+    pages = fill(games)
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with _served() as process:
+        # The first of all imports and compiles; the first of each page notes that it was seen.
+        asyncio.run(_open(pages[:1]))
+        empty = _resident(process)
+        kept = asyncio.run(_open(pages, lambda: _resident(process)))
+        time.sleep(1)
+        used, began = _cpu(process), time.perf_counter()
+        seconds, again = asyncio.run(
+            _open(pages, lambda: (time.perf_counter() - began, _cpu(process)))
+        )
+        return Measured(
+            len(pages),
+            seconds,
+            1000 * (again - used) / len(pages),
+            (kept - empty) / len(pages),
+            empty / 1024,
+        )
+
+
+@contextmanager
+def _served() -> Iterator[int]:
+    """Serve streams at the site's port; yield the number of the process."""
+    command = [sys.executable, "manage.py", "serve_streams"]
+    with subprocess.Popen(command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout
+            server.stdout.readline()
+            yield server.pid
+        finally:
+            server.terminate()
+
+
+async def _open(pages: list[Page], read: Any = None) -> Any:
+    """Open the pages' streams and return what ``read`` says while they are open."""
+    some = asyncio.Semaphore(AT_ONCE)
+    opened = [_one(page, some) for page in pages]
+    writers = await asyncio.gather(*opened)
+    found = read() if read else None
+    for writer in writers:
+        writer.close()
+    return found
+
+
+async def _one(page: Page, some: asyncio.Semaphore) -> asyncio.StreamWriter:
+    async with some:
+        reader, writer = await asyncio.open_connection("127.0.0.1", settings.PORT)
+        writer.write(
+            f"GET /stream/?game={page.game} HTTP/1.1\r\nHost: localhost:{settings.PORT}\r\n"
+            f"Accept: text/event-stream\r\n"
+            f"Cookie: {settings.SESSION_COOKIE_NAME}={page.session}\r\n\r\n".encode()
+        )
+        while not (line := await reader.readline()).startswith(b"data: "):
+            if not line:
+                raise CommandError("A stream was refused.")
+        return writer
+
+
+def _session(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    assert session.session_key
+    return session.session_key
+
+
+def _cpu(process: int) -> float:
+    """Return the seconds of CPU that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _resident(process: int) -> int:
+    """Return the kilobytes of memory of a process."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
