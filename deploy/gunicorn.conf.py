@@ -20,3 +20,11 @@ worker_tmp_dir = "/dev/shm"  # noqa: S108 (made by gunicorn, unnamed)
 control_socket_disable = True
 accesslog = None
 errorlog = "-"
+
+
+def post_worker_init(worker: object) -> None:
+    """Let each process say every few seconds that it lives."""
+    from scoutsite.heartbeat import Part
+    from scoutsite.pulse import Pulse
+
+    Pulse(Part.PAGES).start()

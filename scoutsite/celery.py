@@ -7,6 +7,8 @@ from celery import Celery
 from celery.signals import worker_init, worker_process_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
+from scoutsite.heartbeat import QueueBeat
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 
 QUEUE, EXPERTS, SENDERS, REVIEWS = "celery", "experts", "senders", "reviews"
@@ -17,6 +19,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # A task's log lines carry its id and that of the request behind it.
 app.steps["worker"].add(DjangoStructLogInitStep)
+app.steps["consumer"].add(QueueBeat)
 
 
 @worker_init.connect

@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 
 from scoutsite.celery import EXPERTS, QUEUE, REVIEWS, SENDERS
 from scoutsite.celery import app as site_app
-from scoutsite.heartbeat import BeatingScheduler
+from scoutsite.heartbeat import BeatingScheduler, QueueBeat
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +26,7 @@ def _another_app() -> Celery:
     """
     app = Celery("scoutsite", set_as_current=False, fixups=[])
     app.config_from_object("django.conf:settings", namespace="CELERY")
+    app.steps["consumer"].add(QueueBeat)
     return app
 
 

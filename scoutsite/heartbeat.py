@@ -1,4 +1,4 @@
-"""Heartbeats of workers and scheduler in the cache, whose errors propagate."""
+"""Heartbeats of the parts of the site in the cache, whose errors propagate."""
 
 import logging
 import time
@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
+from celery import bootsteps
 from celery.beat import Scheduler
 from django.conf import settings
 from django.core.cache import cache
@@ -24,13 +25,28 @@ LATE_AFTER = timedelta(seconds=60)
 class Part(Enum):
     """A part that beats."""
 
+    PAGES = "pages"
+    STREAMS = "streams"
     WORKER = "worker"
+    EXPERTS = "experts"
+    SENDERS = "senders"
+    REVIEWS = "reviews"
     SCHEDULER = "scheduler"
 
 
 def beat(part: Part, *, now: datetime | None = None) -> None:
     """Record a heartbeat."""
     cache.set(_key(part), (now or timezone.now()).timestamp(), timeout=None)
+
+
+def try_to_beat(*parts: Part) -> None:
+    """Record heartbeats; only log it if the cache is away."""
+    try:
+        for part in parts:
+            beat(part)
+    except RedisError as error:
+        # With the error, so that there is a line a minute and not one for each.
+        logger.warning("No heartbeat of %s can be recorded", parts[0].value, exc_info=error)
 
 
 def is_late(part: Part, *, now: datetime | None = None) -> bool:
@@ -64,8 +80,37 @@ class BeatingScheduler(Scheduler):
         wait: float = super().tick(*args, **options)
         if time.monotonic() >= self._next_beat:
             self._next_beat = time.monotonic() + INTERVAL.total_seconds()
-            try:
-                beat(Part.SCHEDULER)
-            except RedisError as error:
-                logger.warning("The scheduler could not record its heartbeat: %s", error)
+            try_to_beat(Part.SCHEDULER)
         return min(wait, INTERVAL.total_seconds())
+
+
+class QueueBeat(bootsteps.StartStopStep):
+    """A step of workers: a heartbeat for each of their queues, from the loop that takes the tasks.
+
+    The worker of most tasks beats by a task instead (``scoutsite.tasks``): its tasks are short.
+    """
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, consumer: Any) -> None:
+        """Begin, and begin anew after a lost connection."""
+        queues = set(consumer.app.amqp.queues.consume_from)
+        parts = [part for part in _BY_QUEUE if part.value in queues]
+        self._timer = None
+        if parts:
+            try_to_beat(*parts)
+            self._timer = consumer.timer.call_repeatedly(
+                INTERVAL.total_seconds(), try_to_beat, tuple(parts)
+            )
+
+    def stop(self, consumer: Any) -> None:
+        """End, with the connection."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    shutdown = stop
+
+
+_BY_QUEUE = (Part.EXPERTS, Part.SENDERS, Part.REVIEWS)
+"""Parts with the name of their queue."""

@@ -11,21 +11,30 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from kombu.exceptions import OperationalError as BrokerError
 
+from games.models import Upkeep
 from games.order.cases.line import how_many_wait, waiting_cases
 from games.play.sweeping import turns
-from games.upkeep.operations import Due, figures
+from games.upkeep.finished import Finished, last_finished
+from games.upkeep.operations import Due, moves_lately, overdue, waiting_games
 from scoutsite import heartbeat
+from scoutsite.disks import LEAST_FREE, disks
 from scoutsite.heartbeat import LATE_AFTER, Part
+from scoutsite.queues import waiting_tasks
+from scoutsite.readiness import MOST_WAITING, NAMES
 
 PATIENCE_WITH_CASES = timedelta(days=1)
 """A case that waits longer needs attention."""
+PATIENCE_WITH_UPKEEP = {Upkeep.BACKUP: timedelta(hours=30), Upkeep.VERIFY_LOG: timedelta(days=8)}
+"""Work that was once done is missed after this."""
 
 
 class Line(NamedTuple):
@@ -43,7 +52,14 @@ class Line(NamedTuple):
 def operations(request: HttpRequest) -> HttpResponse:
     """Show the page."""
     now, held = timezone.now(), turns.held()
-    lines = [*_play(now), _cases(request.user, now), *_parts(now)]
+    lines = [
+        *_play(now),
+        _cases(request.user, now),
+        *_upkeep(now),
+        *_queues(),
+        *_disks(),
+        *_parts(now),
+    ]
     context = {
         **admin.site.each_context(request),
         "title": _("Operations"),
@@ -69,12 +85,12 @@ def let_the_clock_go(request: HttpRequest) -> HttpResponse:
 
 
 def _play(now: datetime) -> list[Line]:
-    found = figures(now=now)
+    games, moves, found = waiting_games(), moves_lately(now=now), overdue(now=now)
     return [
-        Line(_("Games in progress"), str(found.running)),
-        Line(_("Games waiting for players"), str(found.waiting)),
-        Line(_("Moves in the last minute"), str(found.moves)),
-        Line(_("Moves per minute over the last hour"), f"{found.moves_a_while / 60:.1f}"),
+        Line(_("Games in progress"), str(games.running)),
+        Line(_("Games waiting for players"), str(games.players)),
+        Line(_("Moves in the last minute"), str(moves.minute)),
+        Line(_("Moves per minute over the last hour"), f"{moves.hour / 60:.1f}"),
         _overdue(_("Overdue bots"), found.bots, now, _("Are a worker and the scheduler running?")),
         _overdue(
             _("Overdue clocks"), found.clocks, now, _("Are a worker and the scheduler running?")
@@ -114,13 +130,51 @@ def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:
     return Line(name, first, good=False, hint=hint)
 
 
+def _upkeep(now: datetime) -> list[Line]:
+    """Backups and checks; a local site need not have any."""
+    names = {Upkeep.BACKUP: _("Last backup"), Upkeep.VERIFY_LOG: _("Last check of all logs")}
+    found = last_finished()
+    return [_finished(name, work, found.get(work), now) for work, name in names.items()]
+
+
+def _finished(name: str, work: Upkeep, last: Finished | None, now: datetime) -> Line:
+    if last is None:
+        return Line(name, _("never"))
+    if not last.well:
+        return Line(name, _("found faults"), good=False, hint=_("Run verify_log to see them."))
+    figure = _("{time} ago").format(time=timesince(last.at, now))
+    good = last.at > now - PATIENCE_WITH_UPKEEP[work]
+    return Line(name, figure, good, "" if good else _("Does its timer run? See the log."))
+
+
+def _queues() -> list[Line]:
+    name = _("Waiting tasks")
+    try:
+        waiting = waiting_tasks()
+    except (redis.RedisError, BrokerError):
+        return [Line(name, _("unknown"), good=False, hint=_("Redis is not answering."))]
+    figure = ", ".join(f"{queue}: {number}" for queue, number in waiting.items())
+    good = max(waiting.values()) <= MOST_WAITING
+    return [Line(name, figure, good, "" if good else _("Are the workers running?"))]
+
+
+def _disks() -> list[Line]:
+    name = _("Free on the disk of {folder}")
+    return [
+        Line(
+            name.format(folder=disk.folder),
+            filesizeformat(disk.free),
+            good := disk.free >= LEAST_FREE,
+            "" if good else _("PostgreSQL stops when nothing is left."),
+        )
+        for disk in disks()
+    ]
+
+
 def _parts(now: datetime) -> list[Line]:
-    names = {
-        Part.WORKER: _("Last heartbeat of the worker"),
-        Part.SCHEDULER: _("Last heartbeat of the scheduler"),
-    }
     lines = []
-    for part, name in names.items():
+    for part in Part:
+        name = _("Last heartbeat of {part}").format(part=NAMES[part])
         try:
             seconds = heartbeat.age(part, now=now)
         except redis.RedisError:

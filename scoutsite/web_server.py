@@ -1,13 +1,17 @@
 """Uvicorn for this site."""
 
+import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 
 import uvicorn
 
 from games.live import channel
+from scoutsite.heartbeat import INTERVAL, Part
+from scoutsite.pulse import pulse
 from scoutsite.stream_handler import StreamHandler
 
 
@@ -28,8 +32,8 @@ class WebServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def web_server(*, on_started: Callable[[], None]) -> WebServer:
-    """Return a server that runs until SIGINT or SIGTERM."""
+def web_server(*parts: Part, on_started: Callable[[], None]) -> WebServer:
+    """Return a server of these parts that runs until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         StreamHandler(),
         lifespan="off",
@@ -40,6 +44,9 @@ def web_server(*, on_started: Callable[[], None]) -> WebServer:
         # The settings say which proxy headers to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=3,
+        # From the loop that serves: one that hangs gives no sign of life.
+        callback_notify=partial(asyncio.to_thread, pulse, *parts),
+        timeout_notify=int(INTERVAL.total_seconds()),
     )
     server = WebServer(config, on_started=on_started)
 

@@ -14,7 +14,7 @@ from games.models.cases import (
     PresetUse,
 )
 from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
-from games.models.clock import ClockState, Outage
+from games.models.clock import ClockState, FinishedUpkeep, Outage, Upkeep
 from games.models.deals import (
     DayEntry,
     DayScore,
@@ -125,6 +125,7 @@ __all__ = [
     "DealCopy",
     "DealOfTheDay",
     "Destination",
+    "FinishedUpkeep",
     "FormerGuest",
     "FormerPlayer",
     "FormerResult",
@@ -192,6 +193,7 @@ __all__ = [
     "TakenAwayName",
     "Topic",
     "Unrated",
+    "Upkeep",
     "Watcher",
     "Way",
     "WitnessedDay",

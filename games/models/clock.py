@@ -1,4 +1,5 @@
-"""The clock that takes turns whose time is over: when it looked, and when it could not."""
+"""The clock that takes turns whose time is over, when it looked and when it could not; and when
+other work was last finished that operators have to see to."""
 
 from django.db import models
 
@@ -44,3 +45,25 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"From {self.began_at} to {self.ended_at}"
+
+
+class Upkeep(models.TextChoices):
+    """Work that has to be done again and again, by commands and not by workers."""
+
+    BACKUP = "backup"
+    VERIFY_LOG = "verify_log"
+
+
+class FinishedUpkeep(models.Model):
+    """When such work was last finished."""
+
+    work = models.CharField(max_length=20, choices=Upkeep, primary_key=True)
+    finished_at = models.DateTimeField()
+    well = models.BooleanField()
+    """Whether it found nothing wrong."""
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.work}, finished at {self.finished_at}"

@@ -21,15 +21,33 @@ class Due(NamedTuple):
     since: datetime | None
 
 
-class Figures(NamedTuple):
-    """The site's figures."""
+class Games(NamedTuple):
+    """Games that aren't over, by what they wait for."""
 
-    running: int
-    waiting: int
-    moves: int
-    """In the last minute."""
-    moves_a_while: int
-    """In the last hour."""
+    players: int
+    """That they sit down."""
+    people: int
+    """That one of them moves."""
+    bots: int
+    halted: int
+    """That a moderator or the table lets them go on."""
+
+    @property
+    def running(self) -> int:
+        """The number of games in progress."""
+        return self.people + self.bots + self.halted
+
+
+class Moves(NamedTuple):
+    """Moves that were made lately."""
+
+    minute: int
+    hour: int
+
+
+class Overdue(NamedTuple):
+    """Overdue work by kind."""
+
     bots: Due
     clocks: Due
     mails: Due
@@ -37,31 +55,46 @@ class Figures(NamedTuple):
     """Pushes and hooks."""
 
 
-def figures(*, now: datetime) -> Figures:
-    """Return the figures at ``now``."""
+def waiting_games() -> Games:
+    """Return for what games wait."""
+    rows = GameSummary.objects.filter(status__in=[GameStatus.RUNNING, GameStatus.OPEN])
+    halted, bot = Q(halted=True), Q(bot_due_at__isnull=False)
+    running = Q(status=GameStatus.RUNNING)
+    found = rows.aggregate(
+        players=Count("pk", filter=~running),
+        people=Count("pk", filter=running & ~halted & ~bot),
+        bots=Count("pk", filter=running & ~halted & bot),
+        halted=Count("pk", filter=running & halted),
+    )
+    return Games(**found)
+
+
+def moves_lately(*, now: datetime) -> Moves:
+    """Return how many moves were made before ``now``."""
+    lately = Q(created_at__gt=now - timedelta(minutes=1))
+    found = _moves_since(now - A_WHILE).aggregate(
+        hour=Count("pk"), minute=Count("pk", filter=lately)
+    )
+    return Moves(**found)
+
+
+def overdue(*, now: datetime) -> Overdue:
+    """Return what is overdue at ``now``."""
     late = now - PATIENCE
-    games = dict(
-        GameSummary.objects.filter(status__in=[GameStatus.RUNNING, GameStatus.OPEN])
-        .values_list("status")
-        .annotate(Count("pk"))
-    )
-    moves = _moves_since(now - A_WHILE).aggregate(
-        all=Count("pk"), lately=Count("pk", filter=Q(created_at__gt=now - timedelta(minutes=1)))
-    )
     untold = Notice.objects.filter(state=NoticeState.DUE, due_at__lte=late)
-    return Figures(
-        running=games.get(GameStatus.RUNNING, 0),
-        waiting=games.get(GameStatus.OPEN, 0),
-        moves=moves["lately"],
-        moves_a_while=moves["all"],
+    return Overdue(
         bots=_due(GameSummary.objects.filter(bot_due_at__lte=late), "bot_due_at"),
         clocks=_due(GameSummary.objects.filter(deadline__lte=late), "deadline"),
-        mails=_together(
-            _due(untold.filter(way=Way.MAIL), "due_at"),
-            _due(_notices_to_mail(late), "due"),
-        ),
+        mails=overdue_mails(now=now),
         posts=_due(untold.exclude(way=Way.MAIL), "due_at"),
     )
+
+
+def overdue_mails(*, now: datetime) -> Due:
+    """Return the emails that are overdue at ``now``: about games, and from moderators."""
+    late = now - PATIENCE
+    untold = Notice.objects.filter(state=NoticeState.DUE, due_at__lte=late, way=Way.MAIL)
+    return _together(_due(untold, "due_at"), _due(_notices_to_mail(late), "due"))
 
 
 def _moves_since(then: datetime) -> QuerySet[Move]:

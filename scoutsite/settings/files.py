@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from scoutsite.settings.environment import BASE_DIR
+from scoutsite.settings.environment import BASE_DIR, env
 
 STATIC_URL = "/static/"
 STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
@@ -27,3 +27,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
+
+# Folders whose disks must not fill up; those that aren't there are left out.
+_folders = [str(BASE_DIR), "/var/lib/postgresql", "/var/backups", "/var/log"]
+DISKS = env.list("DISKS", default=_folders)

@@ -10,17 +10,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
+from games.models import PlayerNotice
 from scoutsite import heartbeat
+from scoutsite import readiness as readiness_module
+from scoutsite.celery import app
+from scoutsite.disks import disks
 from scoutsite.heartbeat import LATE_AFTER, BeatingScheduler, Part
+from scoutsite.queues import waiting_tasks
+from scoutsite.readiness import PATIENCE_WITH_MAILS
 from scoutsite.tasks import give_sign_of_life
 from tests.site.environment import ROOT, environment, first_line, free_port, served
 from tests.workers import wait_until
 
-PARTS = ("database", "redis", "worker", "scheduler")
+PARTS = ("database", "redis", *(part.value for part in Part), "mail", "queues", "disk")
 
 
 @pytest.fixture(autouse=True)
@@ -38,8 +46,15 @@ def beat(*parts: Part, ago: timedelta = timedelta()) -> None:
 
 
 def readiness() -> tuple[int, dict[str, Any]]:
+    """The status, and what is not well."""
     answer = Client().get("/readyz")
-    return answer.status_code, answer.json()
+    states = answer.json()
+    sentences = states.pop("sentences")
+    assert list(sentences) == list(PARTS)
+    assert all(sentence.endswith(".") for sentence in sentences.values())
+    assert states.pop("ready") == (answer.status_code == 200)
+    assert tuple(states) == PARTS
+    return answer.status_code, {name: state for name, state in states.items() if state != "ok"}
 
 
 def test_a_process_that_answers_is_alive_without_any_database() -> None:
@@ -51,41 +66,71 @@ def test_a_process_that_answers_is_alive_without_any_database() -> None:
 @pytest.mark.django_db
 def test_a_site_whose_parts_all_live_is_ready() -> None:
     beat(*Part, ago=LATE_AFTER - timedelta(seconds=5))
-    assert readiness() == (200, {"ready": True, **dict.fromkeys(PARTS, "ok")})
+    assert readiness() == (200, {})
 
 
+@pytest.mark.parametrize("part", Part)
 @pytest.mark.django_db
-def test_a_worker_that_is_silent_for_a_minute_makes_the_site_not_ready() -> None:
-    beat(Part.SCHEDULER)
-    beat(Part.WORKER, ago=LATE_AFTER + timedelta(seconds=1))
-    states = {"database": "ok", "redis": "ok", "worker": "late", "scheduler": "ok"}
-    assert readiness() == (503, {"ready": False, **states})
+def test_a_part_that_is_silent_for_a_minute_makes_the_site_not_ready(part: Part) -> None:
+    beat(*Part)
+    beat(part, ago=LATE_AFTER + timedelta(seconds=1))
+    assert readiness() == (503, {part.value: "late"})
 
 
 @pytest.mark.django_db
 def test_a_silent_scheduler_leaves_the_worker_unknown() -> None:
-    beat(*Part, ago=LATE_AFTER + timedelta(seconds=1))
-    states = {"database": "ok", "redis": "ok", "worker": "unknown", "scheduler": "late"}
-    assert readiness() == (503, {"ready": False, **states})
+    beat(*Part)
+    beat(Part.WORKER, Part.SCHEDULER, ago=LATE_AFTER + timedelta(seconds=1))
+    assert readiness() == (503, {"worker": "unknown", "scheduler": "late"})
 
 
 @pytest.mark.django_db
-def test_the_scheduler_alone_can_be_silent() -> None:
-    beat(Part.WORKER)
-    status, states = readiness()
-    assert (status, states["worker"], states["scheduler"]) == (503, "ok", "late")
+def test_emails_that_wait_for_long_make_the_site_not_ready() -> None:
+    beat(*Part)
+    user = get_user_model().objects.create_user("bruno")
+    since = timezone.now() - PATIENCE_WITH_MAILS + timedelta(minutes=1)
+    notice = PlayerNotice.objects.create(user=user, text="…", created_at=since, mail_due=True)
+    assert readiness() == (200, {})
+    notice.created_at -= timedelta(minutes=2)
+    notice.save()
+    assert readiness() == (503, {"mail": "late"})
+
+
+@pytest.mark.django_db
+def test_a_long_queue_makes_the_site_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    beat(*Part)
+    monkeypatch.setattr(readiness_module, "MOST_WAITING", 1)
+    app.control.purge()
+    for _ in range(2):
+        app.send_task(give_sign_of_life.name)
+    assert waiting_tasks() == {"celery": 2, "experts": 0, "senders": 0, "reviews": 0}
+    assert readiness() == (503, {"queues": "long"})
+    app.control.purge()
+    assert readiness() == (200, {})
+
+
+@pytest.mark.django_db
+def test_a_disk_that_is_almost_full_makes_the_site_not_ready(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beat(*Part)
+    settings.DISKS = ["/nowhere", str(tmp_path), str(tmp_path)]
+    (disk,) = disks()
+    assert disk.folder == str(tmp_path)
+    monkeypatch.setattr(readiness_module, "LEAST_FREE", disk.size + 1)
+    assert readiness() == (503, {"disk": "full"})
 
 
 @pytest.mark.django_db
 def test_each_part_gives_its_own_sign_of_life(worker: None) -> None:
-    from scoutsite.celery import app
-
     scheduler = BeatingScheduler(app, schedule={}, lazy=True)
     scheduler.tick()
     assert not heartbeat.is_late(Part.SCHEDULER)
     assert heartbeat.is_late(Part.WORKER)
     app.send_task(give_sign_of_life.name)
     wait_until(lambda: not heartbeat.is_late(Part.WORKER))
+    # Workers of other queues give theirs as long as they take tasks.
+    wait_until(lambda: not any(map(heartbeat.is_late, (Part.EXPERTS, Part.SENDERS, Part.REVIEWS))))
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
@@ -136,13 +181,10 @@ def test_a_site_without_its_database_lives_but_is_not_ready_and_says_no_more_tha
     assert answers["/healthz"] == [200, "ok\n"]
     status, body = answers["/readyz"]
     assert status == 503
-    assert json.loads(body) == {
-        "ready": False,
-        "database": "failed",
-        "redis": "ok",
-        "worker": "unknown",
-        "scheduler": "late",
-    }
+    states = json.loads(body)
+    assert (states["ready"], states["database"], states["redis"]) == (False, "failed", "ok")
+    assert (states["worker"], states["mail"]) == ("unknown", "unknown")
+    assert "secret-place" not in body
     assert "database is down" in log
 
 
@@ -160,13 +202,9 @@ def test_a_site_without_its_redis_is_not_ready_and_says_so(tmp_path: Path) -> No
     )
     status, body = answers["/readyz"]
     assert status == 503
-    assert json.loads(body) == {
-        "ready": False,
-        "database": "ok",
-        "redis": "failed",
-        "worker": "unknown",
-        "scheduler": "unknown",
-    }
+    states = json.loads(body)
+    assert (states["ready"], states["database"], states["redis"]) == (False, "ok", "failed")
+    assert {states[part.value] for part in Part} == {states["queues"]} == {"unknown"}
     assert "Redis is down" in log
 
 

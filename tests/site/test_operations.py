@@ -13,7 +13,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games.models import ClockState, GameSummary, Notice, PlayerNotice, Stage, Way
+from games.models import (
+    ClockState,
+    FinishedUpkeep,
+    GameSummary,
+    Notice,
+    PlayerNotice,
+    Stage,
+    Upkeep,
+    Way,
+)
+from games.upkeep.finished import note_finished
 from scoutsite import heartbeat
 from scoutsite.heartbeat import Part
 from tests.pages.page import Page
@@ -82,7 +92,8 @@ def test_what_is_overdue_is_counted_and_said_since_when(staff: Client) -> None:
 def test_it_says_when_worker_and_scheduler_gave_a_sign_of_life(staff: Client) -> None:
     assert rows(staff)["Last heartbeat of the worker"] == "none"
     now = timezone.now()
-    heartbeat.beat(Part.WORKER, now=now)
+    for part in Part:
+        heartbeat.beat(part, now=now)
     heartbeat.beat(Part.SCHEDULER, now=now - timedelta(minutes=3))
     lines = {line.name: line for line in staff.get("/admin/operations/").context["lines"]}
     assert lines["Last heartbeat of the worker"].good
@@ -140,3 +151,22 @@ def test_who_may_lets_a_clock_go_that_waits_for_a_person(client: Client, staff: 
     answer = root.post("/admin/operations/clock/", follow=True)
     assert "It takes turns in 210 games." in Page(answer).text
     assert ClockState.objects.get().most_due == 210
+
+
+def test_it_says_when_backups_and_checks_were_finished(staff: Client) -> None:
+    now = timezone.now()
+    assert rows(staff)["Last backup"] == "never"
+    note_finished(Upkeep.BACKUP)
+    note_finished(Upkeep.VERIFY_LOG, well=False)
+    FinishedUpkeep.objects.filter(work=Upkeep.BACKUP).update(finished_at=now - timedelta(days=3))
+    lines = {line.name: line for line in staff.get("/admin/operations/").context["lines"]}
+    assert lines["Last backup"].figure.replace("\xa0", " ") == "3 days ago"
+    assert not lines["Last backup"].good
+    assert lines["Last check of all logs"].figure == "found faults"
+    assert not lines["Last check of all logs"].good
+
+
+def test_it_says_how_long_queues_are_and_how_full_disks(staff: Client) -> None:
+    found = rows(staff)
+    assert found["Waiting tasks"] == "celery: 0, experts: 0, senders: 0, reviews: 0"
+    assert [name for name in found if name.startswith("Free on the disk of ")]

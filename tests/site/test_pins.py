@@ -10,9 +10,7 @@ PIN = re.compile(r"[a-z0-9._-]+==[a-z0-9.]+( ; [^\\/]+)? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 
 
-@pytest.mark.parametrize(
-    "name", ["requirements.txt", "requirements-search.txt", "requirements-dev.txt"]
-)
+@pytest.mark.parametrize("name", [f"requirements{what}.txt" for what in ("", "-search", "-dev")])
 def test_pins_hold_versions_and_hashes_alone(name: str) -> None:
     lines = (ROOT / name).read_text().splitlines()
     assert lines

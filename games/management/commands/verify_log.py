@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.management.games import add_games_argument, chosen_games
 from games.management.progress import with_progress
 from games.management.verifying import verified
+from games.models import Upkeep
+from games.upkeep.finished import note_finished
 from games.upkeep.verify_days import day_faults
 from games.upkeep.verify_players import former_fault, player_faults, users_to_verify
 
@@ -50,5 +52,7 @@ class Command(BaseCommand):
             faults.append(fault)
         for fault in faults:
             self.stdout.write(fault)
+        if not options["games"]:
+            note_finished(Upkeep.VERIFY_LOG, well=not (faulty or faults))
         if faulty or faults:
             raise SystemExit(1)

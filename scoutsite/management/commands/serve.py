@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoutsite.embedded import EmbeddedWorker
+from scoutsite.heartbeat import Part
 from scoutsite.web_server import web_server
 
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             _require_migrations()
             if port != settings.PORT and settings.SITE_URL == f"http://localhost:{settings.PORT}":
                 settings.SITE_URL = f"http://localhost:{port}"
-            server = web_server(on_started=self._say_where)
+            server = web_server(Part.PAGES, Part.STREAMS, on_started=self._say_where)
             with EmbeddedWorker():
                 server.run(sockets=[listener])
 

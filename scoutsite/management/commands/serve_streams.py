@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from scoutsite.heartbeat import Part
 from scoutsite.web_server import web_server
 
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
         else:
             listener = socket.socket(fileno=fd)
         with listener:
-            web_server(on_started=self._say_so).run(sockets=[listener])
+            web_server(Part.STREAMS, on_started=self._say_so).run(sockets=[listener])
 
     def _say_so(self) -> None:
         self.stdout.write("Serving streams.")
