@@ -25,7 +25,7 @@ DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search run test quick check whole lint types format bench worlds plans engine coverage pins audit
+.PHONY: help setup search run test quick check whole alarms lint types format bench worlds plans engine coverage pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -47,6 +47,9 @@ quick: $(DEV_STAMP) ## run the quick tests of the rules, the games and their pag
 
 check: $(DEV_STAMP) ## run all tests of one place: make check PLACE=games/lobby
 	@tests=$$($(BIN)/python tests/places.py $(PLACE)) && $(BIN)/pytest -n 2 $$tests $(ARGS)
+
+alarms: ## check with promtool that each alarm of deploy/monitoring/ rings when it should
+	@cd deploy/monitoring && promtool check rules alerts.yml && promtool test rules alerts_test.yml
 
 lint: $(DEV_STAMP) ## check for faults, formatting and forbidden imports
 	@$(BIN)/ruff check .

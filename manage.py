@@ -8,6 +8,6 @@ from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
-    serves = sys.argv[1:2] in (["serve"], ["serve_streams"])
+    serves = sys.argv[1:2] in (["serve"], ["serve_streams"], ["serve_metrics"])
     os.environ.setdefault("DATABASE_WAITS", "page" if serves else "command")
     execute_from_command_line(sys.argv)

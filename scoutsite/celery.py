@@ -8,6 +8,7 @@ from celery.signals import worker_init, worker_process_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from scoutsite.heartbeat import QueueBeat
+from scoutsite.metrics import tasks as _counted  # noqa: F401 (it counts)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 

@@ -3,11 +3,13 @@
 import threading
 
 from scoutsite.heartbeat import INTERVAL, Part, try_to_beat
+from scoutsite.metrics.pool import look_at_pool
 
 
 def pulse(*parts: Part) -> None:
-    """Record that these parts live."""
+    """Record that these parts live, and how the pool of this process stands."""
     try_to_beat(*parts)
+    look_at_pool(parts[0])
 
 
 class Pulse(threading.Thread):

@@ -26,7 +26,7 @@ class RequestLines(RequestMiddleware):
         response["X-Request-ID"] = get_contextvars()["request_id"]
         began: float = request.began  # type: ignore[attr-defined]
         bind_contextvars(milliseconds=round((time.monotonic() - began) * 1000))
-        if _PLAN.search(request.path) and response.status_code < 500:
+        if is_about_a_plan(request.path) and response.status_code < 500:
             clear_contextvars()
             return
         super().handle_response(request, response)
@@ -35,3 +35,8 @@ class RequestLines(RequestMiddleware):
     def format_request(request: HttpRequest) -> str:
         """Without the query and secrets."""
         return f"{request.method} {masked_path(request.path)}"
+
+
+def is_about_a_plan(path: str) -> bool:
+    """Return whether a path leads to a plan, of which only its player may know."""
+    return bool(_PLAN.search(path))

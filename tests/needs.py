@@ -18,6 +18,7 @@ class Need(Enum):
     POSTGRES = "postgres"
     REDIS = "redis"
     SYSTEMD = "systemd"
+    PROMTOOL = "promtool"
 
 
 def missing(need: Need) -> str:
@@ -30,4 +31,6 @@ def missing(need: Need) -> str:
         return "needs Redis: start one and set REDIS_URL=redis://localhost"
     if need is Need.SYSTEMD and not shutil.which("systemd-analyze"):
         return "needs systemd-analyze: apt-get install systemd"
+    if need is Need.PROMTOOL and not shutil.which("promtool"):
+        return "needs promtool: apt-get install prometheus"
     return ""

@@ -13,6 +13,7 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.live import channel, watching
 from games.live.channel import Subscription, Wake
+from games.live.counted import STREAMS
 
 PING_SECONDS = 20.0
 RETRY_MILLISECONDS = (2_000, 6_000)
@@ -79,7 +80,8 @@ async def _events(
     say: Callable[[Wake], str],
     spots: tuple[str, ...],
 ) -> AsyncIterator[str]:
-    with closing(place), watching.page_open(*spots) as still_open:
+    counted = STREAMS.labels("programs" if say is _whole else "pages")
+    with closing(place), counted.track_inprogress(), watching.page_open(*spots) as still_open:
         try:
             yield begin
             while not subscription.closed:

@@ -17,7 +17,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.models import PlayerNotice, SentNotice
+from games.live.counted import AWAY, FAILED, SENT, TOLD
+from games.models import PlayerNotice, SentNotice, Way
 from games.people.recipients import Recipient, recipients
 from games.telling.bounces import pause
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
@@ -61,6 +62,7 @@ def send_each(keys: list[int], send: Callable[[int, Any], bool]) -> int:
                 connection.close()
                 connection.open()
     except MAIL_ERRORS as error:
+        TOLD.labels(Way.MAIL, AWAY).inc()
         logger.warning("The mail server can't be reached; moderation's mails wait: %s", error)
     finally:
         # What was sent is sent; a lost server needs no goodbye.
@@ -101,6 +103,7 @@ def _send(notice_id: int, connection: Any) -> bool:
 
 
 def _note_sent(notice: PlayerNotice, message: EmailMultiAlternatives) -> None:
+    TOLD.labels(Way.MAIL, SENT).inc()
     SentNotice.objects.create(
         user_id=notice.user_id,
         kind="notice",
@@ -113,6 +116,7 @@ def _note_failure(notice: PlayerNotice, error: Exception) -> None:
     if isinstance(error, SMTPRecipientsRefused) and is_unknown(error):
         logger.info("User %s's mailbox does not exist", notice.user_id)
         pause(notice.user_id, "bounce")
+    TOLD.labels(Way.MAIL, FAILED).inc()
     tries = notice.mail_attempts + 1
     PlayerNotice.objects.filter(pk=notice.pk).update(
         mail_attempts=tries,

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.live.counted import MOVES
 from games.log.chairs import MISSED_IN_A_ROW
 from games.log.replay import Log
 from games.log.standing import standing_among
@@ -106,6 +107,7 @@ def enter_move(
         if log.state.needs_deal:
             log = append_deal(game, log, now, clocks)
         conclude(game, log, seated)
+        transaction.on_commit(MOVES.labels(actor).inc, robust=True)
     return Entered(game, log, seated, new=True)
 
 

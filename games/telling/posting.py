@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from games.live.counted import FAILED, SENT, TOLD
 from games.lobby.waiting import counts_for
 from games.models import Destination, Way
 from games.notices.schedule import schedule_hook_off
@@ -114,6 +115,7 @@ def _attempt(post: _Post) -> DeliveryError | None:
 def _note(post: _Post, error: DeliveryError | None) -> bool:
     """Note what became of ``post``; return whether it was accepted."""
     now = timezone.now()
+    TOLD.labels(post.unit.place.way, FAILED if error else SENT).inc()
     if error is None:
         noted(post.unit.user_id, lambda: _note_accepted(post, now))
         return True

@@ -23,6 +23,7 @@ from django.db import Error as DatabaseError
 from django.db import transaction
 from django.utils import timezone
 
+from games.live.counted import AWAY, FAILED, SENT, TOLD
 from games.models import Way
 from games.telling.bounces import pause
 from games.telling.closing import claim, close_told, close_unsaid, note_failure, noted
@@ -57,6 +58,7 @@ def send_due(*, seconds: float = 20) -> int:
         try:
             sent += _send_to(chosen, end)
         except MAIL_ERRORS as error:
+            TOLD.labels(Way.MAIL, AWAY).inc()
             logger.warning("The mail server can't be reached; emails are waiting: %s", error)
             break
     return sent
@@ -114,12 +116,14 @@ def _serve(unit: Unit, connection: Any, known: _Known) -> bool:
     # One email that can't be made or sent must not hold up all others.
     except Exception as error:
         failure = error
+        TOLD.labels(Way.MAIL, FAILED).inc()
         noted(unit.user_id, lambda: _note_failure(rows, decision, failure, now))
         if isinstance(error, SMTPServerDisconnected):
             raise
         if not isinstance(error, MAIL_ERRORS):
             logger.exception("The email to user %s could not be composed", unit.user_id)
         return False
+    TOLD.labels(Way.MAIL, SENT).inc()
     name = message_id_of(message)
     noted(unit.user_id, lambda: close_told(unit, rows, letter, decision, name, now))
     return True

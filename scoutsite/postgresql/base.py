@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg
 from django.db.backends.postgresql import base
+from psycopg_pool import ConnectionPool
 
 from scoutsite.postgresql.gate import Gate
 
@@ -28,3 +29,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         finally:
             _gate.tried(well=well)
         return connection
+
+
+def pools() -> list[ConnectionPool[Any]]:
+    """Return the pools that this process has opened."""
+    # Django has no public place for this.
+    return [*DatabaseWrapper._connection_pools.values()]  # type: ignore[attr-defined]

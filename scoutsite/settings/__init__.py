@@ -14,6 +14,7 @@ from scoutsite.settings.files import *  # noqa: F403
 from scoutsite.settings.limits import *  # noqa: F403
 from scoutsite.settings.log import *  # noqa: F403
 from scoutsite.settings.mail import *  # noqa: F403
+from scoutsite.settings.metrics import *  # noqa: F403
 from scoutsite.settings.oauth import *  # noqa: F403
 from scoutsite.settings.parts import *  # noqa: F403
 from scoutsite.settings.place import *  # noqa: F403

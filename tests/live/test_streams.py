@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 from django.http import StreamingHttpResponse
+from prometheus_client import REGISTRY
 from pytest_django import Settings
 
 from games.live import channel
@@ -50,16 +51,25 @@ def test_a_stream_counts_as_soon_as_it_is_granted_and_no_longer_than_its_answer(
     asyncio.run(scene())
 
 
+def open_streams() -> float:
+    """As operators see it."""
+    return REGISTRY.get_sample_value("scout_streams_open", {"of": "pages"}) or 0.0
+
+
 def test_a_stream_that_ends_makes_room() -> None:
+    before = open_streams()
+
     async def scene() -> None:
         kept, ended = ask("192.0.2.2"), ask("192.0.2.2")
         assert kept
         assert ended
         async with aclosing(cast(AsyncGenerator[bytes], ended.streaming_content)) as events:
             assert b"retry:" in await anext(events)
+            assert open_streams() == before + 1
             assert ask("192.0.2.2") is None
         del ended, events
         await forgotten()
+        assert open_streams() == before
         assert ask("192.0.2.2")
 
     asyncio.run(scene())

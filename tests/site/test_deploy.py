@@ -124,6 +124,33 @@ def test_units_name_units_that_exist() -> None:
             assert name in own, unit.name
 
 
+SITE_UNITS = [unit for unit in UNITS if "celery" in unit.read_text()] + [
+    DEPLOY / "systemd" / f"scout-{part}.service" for part in ("pages", "streams", "metrics")
+]
+
+
+def test_all_parts_count_in_one_folder() -> None:
+    assert len(SITE_UNITS) == 8
+    for unit in SITE_UNITS:
+        text = unit.read_text()
+        assert "\nRuntimeDirectory=scout-metrics\n" in text, unit.name
+        assert "\nRuntimeDirectoryPreserve=yes\n" in text, unit.name
+        assert "\nEnvironment=METRICS_DIR=/run/scout-metrics\n" in text, unit.name
+
+
+@pytest.mark.systemd
+@pytest.mark.parametrize("name", ["scout-metrics"])
+def test_units_that_only_look_may_do_little(name: str) -> None:
+    rated = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=30"]
+        + [str(DEPLOY / "systemd" / f"{name}.service")],
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert rated.returncode == 0, rated.stdout.splitlines()[-1]
+
+
 @pytest.mark.systemd
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     for unit in UNITS:

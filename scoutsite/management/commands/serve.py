@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scoutsite.embedded import EmbeddedWorker
 from scoutsite.heartbeat import Part
+from scoutsite.metrics.serving import serve as serve_figures
 from scoutsite.web_server import web_server
 
 
@@ -36,6 +37,8 @@ class Command(BaseCommand):
             if port != settings.PORT and settings.SITE_URL == f"http://localhost:{settings.PORT}":
                 settings.SITE_URL = f"http://localhost:{port}"
             server = web_server(Part.PAGES, Part.STREAMS, on_started=self._say_where)
+            if settings.METRICS_PORT:
+                _serve_metrics(settings.METRICS_PORT)
             with EmbeddedWorker():
                 server.run(sockets=[listener])
 
@@ -44,13 +47,20 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _refusal(port: int, error: Exception) -> str:
+def _serve_metrics(port: int) -> None:
+    try:
+        serve_figures("127.0.0.1", port)
+    except (OSError, OverflowError) as error:
+        raise CommandError(_refusal(port, error, "METRICS_PORT")) from error
+
+
+def _refusal(port: int, error: Exception, setting: str = "PORT") -> str:
     if isinstance(error, OverflowError):
-        return f"{port} is not a valid port: set PORT to 65535 or less."
+        return f"{port} is not a valid port: set {setting} to 65535 or less."
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use: stop what is using it, or set PORT to another."
+        return f"Port {port} is in use: stop what is using it, or set {setting} to another."
     reason = os.strerror(getattr(error, "errno", 0))
-    return f"Port {port} can't be opened ({reason}): set PORT to another."
+    return f"Port {port} can't be opened ({reason}): set {setting} to another."
 
 
 def _require_migrations() -> None:
