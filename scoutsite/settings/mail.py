@@ -2,6 +2,7 @@
 
 from scoutsite.settings.environment import VAR_DIR, env
 from scoutsite.settings.place import SITE_HOST
+from scoutsite.settings.play import OPERATOR_EMAIL
 
 _email_url = env.str("EMAIL_URL", default="")
 _email = env.email_url_config(_email_url or "consolemail://")
@@ -33,3 +34,5 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Next Act <noreply@{
 # Emails about games have their own sender, so that blocking it spares account emails.
 GAME_FROM_EMAIL = env.str("GAME_FROM_EMAIL", default=f"Next Act <turns@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Who is told of units that fail; empty for nobody.
+ALERT_EMAIL = env.str("ALERT_EMAIL", default="") or OPERATOR_EMAIL

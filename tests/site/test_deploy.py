@@ -23,7 +23,7 @@ from tests.site.environment import ROOT, environment
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
-SCRIPTS = ("scout-manage", "scout-update", "scout-backup")
+SCRIPTS = ("scout-manage", "scout-update", "scout-backup", "scout-alert")
 SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 
@@ -53,7 +53,9 @@ def commands() -> Iterator[tuple[str, ...]]:
     """Every command line that starts a part of the site."""
     for unit in UNITS:
         for line in re.findall(r"^Exec\w+=(.*)$", unit.read_text(), re.MULTILINE):
-            yield tuple(shlex.split(line.replace("/srv/scout/current/.venv/bin/", "")))
+            # A plus lets root run it.
+            line = line.removeprefix("+").replace("/srv/scout/current/.venv/bin/", "")
+            yield tuple(shlex.split(line))
     for service in SERVICES.values():
         if "build" in service and "command" in service:
             yield tuple(service["command"])
@@ -120,13 +122,42 @@ def test_every_queue_has_a_worker_under_systemd_and_in_containers() -> None:
 def test_units_name_units_that_exist() -> None:
     own = {unit.name for unit in UNITS}
     for unit in UNITS:
-        for name in re.findall(r"\bscout[-.][\w.-]*(?:service|socket|target)", unit.read_text()):
-            assert name in own, unit.name
+        for name in re.findall(r"\bscout[-.][\w.@%-]*(?:service|socket|target)", unit.read_text()):
+            assert name.replace("@%N", "@") in own, unit.name
 
 
 SITE_UNITS = [unit for unit in UNITS if "celery" in unit.read_text()] + [
     DEPLOY / "systemd" / f"scout-{part}.service" for part in ("pages", "streams", "metrics")
 ]
+
+
+def test_whatever_unit_fails_somebody_is_told() -> None:
+    for unit in UNITS:
+        text = unit.read_text()
+        if unit.suffix != ".service" or unit.name == "scout-alert@.service":
+            continue
+        assert "\nOnFailure=scout-alert@%N.service\n" in text.partition("[Service]")[0], unit.name
+        # Systemd tells of no failure if it starts the unit again.
+        again = "\nRestart=always\n" in text
+        assert ("\nExecStopPost=+/usr/local/sbin/scout-alert %N\n" in text) == again, unit.name
+
+
+@pytest.mark.parametrize(("result", "asked"), [("success", False), ("exit-code", True)])
+def test_a_unit_that_was_told_to_stop_has_not_failed(
+    result: str, asked: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "systemctl").write_text('#!/bin/sh\necho "$@" > asked\n')
+    (tmp_path / "systemctl").chmod(0o755)
+    subprocess.run(
+        [DEPLOY / "scout-alert", "scout-worker"],
+        check=True,
+        cwd=tmp_path,
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin", "SERVICE_RESULT": result},
+    )
+    assert (tmp_path / "asked").exists() == asked
+    if asked:
+        told = (tmp_path / "asked").read_text()
+        assert told == "start --no-block scout-alert@scout-worker.service\n"
 
 
 def test_all_parts_count_in_one_folder() -> None:
@@ -139,7 +170,7 @@ def test_all_parts_count_in_one_folder() -> None:
 
 
 @pytest.mark.systemd
-@pytest.mark.parametrize("name", ["scout-metrics"])
+@pytest.mark.parametrize("name", ["scout-alert@", "scout-metrics", "scout-verify"])
 def test_units_that_only_look_may_do_little(name: str) -> None:
     rated = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", "--threshold=30"]
