@@ -2,9 +2,9 @@
 
 FROM python:3.11-slim-bookworm AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
-# requirements-search.txt for experts that look ahead
+# requirements-search.txt for experts that look ahead, requirements-traces.txt for traces
 ARG REQUIREMENTS=requirements.txt
-COPY requirements.txt requirements-search.txt /tmp/
+COPY requirements.txt requirements-search.txt requirements-traces.txt /tmp/
 RUN python -m venv /venv \
     && /venv/bin/pip install --require-hashes --requirement /tmp/$REQUIREMENTS
 

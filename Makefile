@@ -23,9 +23,10 @@ UV_STAMP := $(VENV)/installed-uv-$(UV_VERSION)
 RUN_STAMP := $(VENV)/installed-requirements
 DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
+TRACES_STAMP := $(VENV)/installed-requirements-traces
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search run test quick check whole alarms lint types format bench worlds plans engine coverage pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -33,6 +34,8 @@ help: ## list these commands
 setup: $(RUN_STAMP) ## create .venv and install what the site needs
 
 search: $(SEARCH_STAMP) ## also install Numba, for training the bot expert and letting it look ahead
+
+traces: $(TRACES_STAMP) ## also install OpenTelemetry, for sending traces to a collector
 
 run: setup ## start the site at http://localhost:8000/, or on the port in PORT
 	@$(MANAGE) migrate --verbosity 0
@@ -86,6 +89,7 @@ coverage: $(DEV_STAMP) ## run all tests and list the lines that none of them ran
 pins: $(UV_STAMP) ## pin the dependencies in pyproject.toml; UPGRADE=--upgrade updates them all
 	@$(COMPILE) --output-file requirements.txt
 	@$(COMPILE) --extra search --output-file requirements-search.txt
+	@$(COMPILE) --extra traces --output-file requirements-traces.txt
 	@$(COMPILE) --group dev --output-file requirements-dev.txt
 
 audit: $(DEV_STAMP) ## check the pinned packages for known vulnerabilities
@@ -109,4 +113,8 @@ $(DEV_STAMP): requirements-dev.txt $(UV_STAMP)
 
 $(SEARCH_STAMP): requirements-search.txt $(UV_STAMP)
 	@$(INSTALL) -r requirements-search.txt
+	@touch $@
+
+$(TRACES_STAMP): requirements-traces.txt $(UV_STAMP)
+	@$(INSTALL) -r requirements-traces.txt
 	@touch $@

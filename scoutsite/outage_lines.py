@@ -18,7 +18,7 @@ _AWAY = (
     *(OperationalError, InterfaceError, PoolTimeout),
     *(redis.ConnectionError, redis.TimeoutError, BrokerError, QueueError),
 )
-_WAITING = ("psycopg.pool", "celery.worker.consumer", "celery.beat")
+_WAITING = ("psycopg.pool", "celery.worker.consumer", "celery.beat", "opentelemetry")
 """Loggers of those who try again and again; their warnings are of nothing else."""
 
 

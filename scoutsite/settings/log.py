@@ -1,8 +1,8 @@
-"""The log and error reports."""
+"""The log, error reports and traces."""
 
 import logging
 
-from scoutsite import error_reports, log_lines
+from scoutsite import error_reports, log_lines, tracing
 from scoutsite.settings.environment import env
 from scoutsite.settings.place import HTTPS, SITE_HOST
 
@@ -54,3 +54,9 @@ DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.DEBUG
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
 if SENTRY_DSN:
     error_reports.start(SENTRY_DSN, site=SITE_HOST)
+
+# Where to send traces, by OpenTelemetry's protocol over HTTP; empty for nowhere. Its library reads
+# this variable and its others itself.
+OTEL_EXPORTER_OTLP_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+if OTEL_EXPORTER_OTLP_ENDPOINT:
+    tracing.start(site=SITE_HOST)

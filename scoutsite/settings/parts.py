@@ -38,6 +38,7 @@ MIDDLEWARE = [
     # Probes use any host name, and no HTTPS.
     "scoutsite.health.answer_probes",
     "scoutsite.metrics.requests.count_requests",
+    "scoutsite.tracing.trace_requests",
     "scoutsite.plain_text.clean_headers",
     "scoutsite.request_lines.RequestLines",
     # Before all that answers by itself: a page of another site reads refusals and redirects too.

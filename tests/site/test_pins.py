@@ -10,7 +10,9 @@ PIN = re.compile(r"[a-z0-9._-]+==[a-z0-9.]+( ; [^\\/]+)? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 
 
-@pytest.mark.parametrize("name", [f"requirements{what}.txt" for what in ("", "-search", "-dev")])
+@pytest.mark.parametrize(
+    "name", [f"requirements{what}.txt" for what in ("", "-search", "-traces", "-dev")]
+)
 def test_pins_hold_versions_and_hashes_alone(name: str) -> None:
     lines = (ROOT / name).read_text().splitlines()
     assert lines
@@ -26,6 +28,15 @@ def test_training_runs_on_the_pins_of_the_site_and_adds_numba_alone() -> None:
     site, search, dev = (pins(f"requirements{what}.txt") for what in ("", "-search", "-dev"))
     assert site <= search <= dev
     assert {pin.partition("==")[0] for pin in search - site} == {"numba", "llvmlite"}
+
+
+def test_traces_are_made_on_the_pins_of_the_site() -> None:
+    site, traces, dev = (pins(f"requirements{what}.txt") for what in ("", "-traces", "-dev"))
+    assert site <= traces <= dev
+    added = {pin.partition("==")[0] for pin in traces - site}
+    assert "opentelemetry-sdk" in added
+    rest = {name for name in added if not name.startswith("opentelemetry-")}
+    assert rest == {"googleapis-common-protos", "protobuf"}
 
 
 def pins(name: str) -> set[str]:
