@@ -40,6 +40,15 @@ class Lenient(SimpleRateThrottle):
             logger.warning("Requests are not counted: %s", error)
             return True
 
+    def throttle_failure(self) -> bool:
+        """Forget requests of the future: the clock has been set back, and they would count on."""
+        limit, seconds = self.parse_rate(self.rate)
+        past = [at for at in self.history if at <= self.now + (seconds or 0)]
+        if len(past) < (limit or 0):
+            self.history = past
+            return bool(self.throttle_success())
+        return bool(super().throttle_failure())
+
 
 class AccountLimit(Lenient, UserRateThrottle):
     """The limit for an account, and for each app that acts for it."""

@@ -1,7 +1,11 @@
 """How often a program may ask, and how large a request may be."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.core.cache import cache
+from django.utils import timezone
 
 from games.api.limits import AccountLimit, StrangerLimit
 from tests.api.conftest import Program, account
@@ -24,6 +28,14 @@ def test_an_account_that_asks_too_much_is_told_when_to_come_back() -> None:
     assert (refusal.status, refusal.body["code"]) == (429, "too_many_requests")
     assert 1 <= int(refusal.headers["Retry-After"]) <= 3600
     assert bert.get("/games/").status == 200
+
+
+def test_after_the_clock_was_set_back_nobody_waits_until_the_wrong_time() -> None:
+    anna = Program(account("Anna"))
+    with time_machine.travel(timezone.now() + timedelta(hours=3)):
+        assert [anna.get("/games/").status for _ in range(4)] == [200, 200, 200, 200]
+    assert [anna.get("/games/").status for _ in range(5)] == [200, 200, 200, 200, 429]
+    assert int(anna.get("/games/").headers["Retry-After"]) <= 3600
 
 
 def test_strangers_are_limited_by_their_address() -> None:
