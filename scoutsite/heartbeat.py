@@ -21,6 +21,9 @@ INTERVAL = timedelta(seconds=5)
 LATE_AFTER = timedelta(seconds=60)
 """A part counts as dead after this."""
 
+SET_BACK = timedelta(seconds=1)
+"""A clock that goes back by less is only being corrected."""
+
 
 class Part(Enum):
     """A part that beats."""
@@ -69,6 +72,7 @@ class BeatingScheduler(Scheduler):
     """The scheduler with a heartbeat, which stands in for the queue."""
 
     _next_beat = 0.0
+    _looked_at: datetime | None = None
 
     def setup_schedule(self) -> None:
         super().setup_schedule()
@@ -77,11 +81,23 @@ class BeatingScheduler(Scheduler):
                 StandIn(self.app, tasks).start()
 
     def tick(self, *args: Any, **options: Any) -> float:
+        self._follow_clock()
         wait: float = super().tick(*args, **options)
         if time.monotonic() >= self._next_beat:
             self._next_beat = time.monotonic() + INTERVAL.total_seconds()
             try_to_beat(Part.SCHEDULER)
         return min(wait, INTERVAL.total_seconds())
+
+    def _follow_clock(self) -> None:
+        """Begin anew if the clock was set back: nothing would be due until the wrong time came."""
+        now = timezone.now()
+        if self._looked_at and now < self._looked_at - SET_BACK:
+            logger.error("The clock was set back by %s", self._looked_at - now)
+            for entry in self.schedule.values():
+                if entry.last_run_at and entry.last_run_at > entry.default_now():
+                    entry.last_run_at = entry.default_now()
+            self._heap = None
+        self._looked_at = now
 
 
 class QueueBeat(bootsteps.StartStopStep):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
@@ -131,6 +132,35 @@ def test_each_part_gives_its_own_sign_of_life(worker: None) -> None:
     wait_until(lambda: not heartbeat.is_late(Part.WORKER))
     # Workers of other queues give theirs as long as they take tasks.
     wait_until(lambda: not any(map(heartbeat.is_late, (Part.EXPERTS, Part.SENDERS, Part.REVIEWS))))
+
+
+@pytest.mark.django_db
+def test_after_the_clock_was_set_back_the_scheduler_does_not_wait_for_the_wrong_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from scoutsite.celery import app
+
+    sent: list[str] = []
+    monkeypatch.setattr(
+        BeatingScheduler, "apply_entry", lambda self, entry, producer=None: sent.append(entry.name)
+    )
+    every = {"task": "x", "schedule": timedelta(seconds=5)}
+    scheduler = BeatingScheduler(app, schedule={}, lazy=True)
+    right = timezone.now()
+    with time_machine.travel(right + timedelta(hours=2), tick=False) as clock:
+        scheduler.update_from_dict({"first": every, "second": every})
+        for _ in range(3):
+            clock.shift(6)
+            scheduler.tick()
+            scheduler.tick()
+        assert sorted(sent) == ["first"] * 3 + ["second"] * 3
+        sent.clear()
+        clock.move_to(right)
+        scheduler.tick()
+        clock.shift(6)
+        scheduler.tick()
+        scheduler.tick()
+    assert sorted(sent) == ["first", "second"]
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
