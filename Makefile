@@ -24,9 +24,10 @@ RUN_STAMP := $(VENV)/installed-requirements
 DEV_STAMP := $(VENV)/installed-requirements-dev
 SEARCH_STAMP := $(VENV)/installed-requirements-search
 TRACES_STAMP := $(VENV)/installed-requirements-traces
+LOAD_STAMP := $(VENV)/installed-requirements-load
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults load pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -86,11 +87,18 @@ engine: $(DEV_STAMP) ## compare the compiled rules with the plain ones: 1,000 ga
 coverage: $(DEV_STAMP) ## run all tests and list the lines that none of them ran
 	@$(BIN)/pytest -n 2 --cov --cov-report=term $(ARGS)
 
+faults: $(DEV_STAMP) ## kill, fill, cut and misset parts of a site while programs play: is a move lost? ROUNDS, SEED, ONLY
+	@$(BIN)/python -m tests.faults --rounds $(or $(ROUNDS),1) $(SEED:%=--seed %) $(if $(ONLY),--only $(ONLY))
+
+load: $(LOAD_STAMP) ## let more and more users in until pages take longer than 300 ms, and say what each costs
+	@$(BIN)/python -m tests.load $(ARGS)
+
 pins: $(UV_STAMP) ## pin the dependencies in pyproject.toml; UPGRADE=--upgrade updates them all
 	@$(COMPILE) --output-file requirements.txt
 	@$(COMPILE) --extra search --output-file requirements-search.txt
 	@$(COMPILE) --extra traces --output-file requirements-traces.txt
 	@$(COMPILE) --group dev --output-file requirements-dev.txt
+	@$(COMPILE) --group load --output-file requirements-load.txt
 
 audit: $(DEV_STAMP) ## check the pinned packages for known vulnerabilities
 	@$(BIN)/python .ci/audit.py
@@ -109,6 +117,10 @@ $(RUN_STAMP): requirements.txt $(UV_STAMP)
 
 $(DEV_STAMP): requirements-dev.txt $(UV_STAMP)
 	@$(INSTALL) -r requirements-dev.txt
+	@touch $@
+
+$(LOAD_STAMP): requirements-load.txt $(UV_STAMP)
+	@$(INSTALL) -r requirements-load.txt
 	@touch $@
 
 $(SEARCH_STAMP): requirements-search.txt $(UV_STAMP)

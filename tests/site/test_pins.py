@@ -11,7 +11,7 @@ HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 
 
 @pytest.mark.parametrize(
-    "name", [f"requirements{what}.txt" for what in ("", "-search", "-traces", "-dev")]
+    "name", [f"requirements{what}.txt" for what in ("", "-search", "-traces", "-dev", "-load")]
 )
 def test_pins_hold_versions_and_hashes_alone(name: str) -> None:
     lines = (ROOT / name).read_text().splitlines()
@@ -22,6 +22,11 @@ def test_pins_hold_versions_and_hashes_alone(name: str) -> None:
 def test_the_tests_run_on_the_pins_of_the_site() -> None:
     run = set((ROOT / "requirements.txt").read_text().splitlines())
     assert run <= set((ROOT / "requirements-dev.txt").read_text().splitlines())
+
+
+def test_load_is_measured_on_the_pins_of_the_site() -> None:
+    site, load = pins("requirements.txt"), pins("requirements-load.txt")
+    assert site <= load
 
 
 def test_training_runs_on_the_pins_of_the_site_and_adds_numba_alone() -> None:
