@@ -20,10 +20,11 @@ class Held(NamedTuple):
     head: str
 
 
-def day_faults() -> Iterator[str | None]:
-    """Yield for each day what is wrong with its root, or None."""
-    before: WitnessedDay | None = None
-    for day in WitnessedDay.objects.order_by("day").iterator(chunk_size=50):
+def day_faults(since: date = date.min) -> Iterator[str | None]:
+    """Yield for each day, from ``since`` on, what is wrong with its root, or None."""
+    before = WitnessedDay.objects.filter(day__lt=since).order_by("-day").first()
+    days = WitnessedDay.objects.filter(day__gte=since).order_by("day")
+    for day in days.iterator(chunk_size=50):
         yield next(_faults(day, before), None)
         before = day
 

@@ -12,8 +12,19 @@ from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
 
 from games.log import triggers
-from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, SeatSummary
+from games.models import (
+    Game,
+    GameSecret,
+    GameSummary,
+    Hand,
+    Move,
+    Round,
+    SeatSummary,
+    WitnessedDay,
+)
+from games.upkeep.finished import last_finished
 from games.upkeep.verify import first_fault
+from games.witness.making import make_day
 from tests.sample import chance, is_whole
 from tests.tables import bot_game, play_on
 
@@ -191,6 +202,53 @@ def test_only_the_named_games_are_looked_at() -> None:
         f"{broken.public_id}: its summary is wrong in version\n1 of 2 games are intact.\n"
         "0 of 0 days have their roots.\n"
     )
+
+
+@pytest.mark.django_db
+def test_only_games_that_changed_since_a_time_are_looked_at() -> None:
+    old, new = bot_game(), bot_game()
+    for game in (old, new):
+        GameSummary.objects.filter(game=game).update(seq=99)
+    at = timezone.now() - timedelta(days=3)
+    GameSummary.objects.filter(game=old).update(changed_at=at)
+    for since in ((at + timedelta(hours=1)).isoformat(), f"{at + timedelta(days=1):%Y-%m-%d}"):
+        status, said = verify("--since", since)
+        assert status == 1
+        assert f"{new.public_id}: its summary is wrong in seq" in said
+        assert "0 of 1 games are intact." in said
+    assert "0 of 2 games are intact." in verify("--since", at.isoformat())[1]
+    # Monitors wait for the whole check.
+    assert not last_finished()
+
+
+@pytest.mark.django_db
+def test_a_game_without_a_summary_is_looked_at_whenever_it_changed() -> None:
+    game = bot_game()
+    GameSummary.objects.filter(game=game).delete()
+    status, said = verify("--since", (timezone.now() + timedelta(days=1)).isoformat())
+    assert (status, f"{game.public_id}: its summary is missing" in said) == (1, True)
+
+
+def test_roots_of_days_are_looked_at_from_a_day_on(unguarded: None) -> None:
+    bot_game()
+    today = timezone.now().date()
+    first, _, last = (make_day(today + timedelta(days=number)) for number in range(3))
+    WitnessedDay.objects.filter(pk=first.pk).update(tree="0" * 64)
+    status, said = verify()
+    assert status == 1
+    assert f"the root of {today} is not over the heads of that day" in said
+    status, said = verify("--since", f"{last.day}")
+    assert (status, said) == (0, "0 of 0 games are intact.\n1 of 1 days have their roots.\n")
+    # The day before is not looked at, but what follows from it is.
+    WitnessedDay.objects.filter(pk=last.pk).update(before="0" * 64)
+    assert f"the root of {last.day} does not follow" in verify("--since", f"{last.day}")[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("arguments", [("--since", "yesterday"), ("--since", "2026-11-30", "x")])
+def test_a_time_must_be_one_and_goes_with_no_games(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        call_command("verify_log", *arguments)
 
 
 @pytest.mark.django_db
