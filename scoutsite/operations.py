@@ -33,7 +33,11 @@ from scoutsite.readiness import MOST_WAITING, NAMES
 
 PATIENCE_WITH_CASES = timedelta(days=1)
 """A case that waits longer needs attention."""
-PATIENCE_WITH_UPKEEP = {Upkeep.BACKUP: timedelta(hours=30), Upkeep.VERIFY_LOG: timedelta(days=8)}
+PATIENCE_WITH_UPKEEP = {
+    Upkeep.BACKUP: timedelta(hours=30),
+    Upkeep.REHEARSAL: timedelta(days=8),
+    Upkeep.VERIFY_LOG: timedelta(days=8),
+}
 """Work that was once done is missed after this."""
 
 
@@ -132,7 +136,11 @@ def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:
 
 def _upkeep(now: datetime) -> list[Line]:
     """Backups and checks; a local site need not have any."""
-    names = {Upkeep.BACKUP: _("Last backup"), Upkeep.VERIFY_LOG: _("Last check of all logs")}
+    names = {
+        Upkeep.BACKUP: _("Last backup"),
+        Upkeep.REHEARSAL: _("Last rehearsal of a restore"),
+        Upkeep.VERIFY_LOG: _("Last check of all logs"),
+    }
     found = last_finished()
     return [_finished(name, work, found.get(work), now) for work, name in names.items()]
 

@@ -51,6 +51,8 @@ class Upkeep(models.TextChoices):
     """Work that has to be done again and again, by commands and not by workers."""
 
     BACKUP = "backup"
+    REHEARSAL = "rehearsal"
+    """A restore for practice."""
     VERIFY_LOG = "verify_log"
 
 

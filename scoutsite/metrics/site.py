@@ -116,7 +116,7 @@ def _finished() -> Iterator[Metric]:
     found = last_finished()
     yield _gauge(
         "scout_finished_timestamp_seconds",
-        "When a backup or a check of all logs was last finished.",
+        "When a backup, a rehearsal of a restore or a check of all logs was last finished.",
         ["work"],
         [([work.value], last.at.timestamp()) for work, last in found.items()],
     )

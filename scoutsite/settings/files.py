@@ -29,5 +29,5 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 # Folders whose disks must not fill up; those that aren't there are left out.
-_folders = [str(BASE_DIR), "/var/lib/postgresql", "/var/backups", "/var/log"]
+_folders = [str(BASE_DIR), "/var/lib/postgresql", "/var/lib/pgbackrest", "/var/log"]
 DISKS = env.list("DISKS", default=_folders)

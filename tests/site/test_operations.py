@@ -156,6 +156,7 @@ def test_who_may_lets_a_clock_go_that_waits_for_a_person(client: Client, staff: 
 def test_it_says_when_backups_and_checks_were_finished(staff: Client) -> None:
     now = timezone.now()
     assert rows(staff)["Last backup"] == "never"
+    assert rows(staff)["Last rehearsal of a restore"] == "never"
     note_finished(Upkeep.BACKUP)
     note_finished(Upkeep.VERIFY_LOG, well=False)
     FinishedUpkeep.objects.filter(work=Upkeep.BACKUP).update(finished_at=now - timedelta(days=3))

@@ -12,11 +12,11 @@ from games.upkeep.finished import note_finished
 class Command(BaseCommand):
     help = (
         "Note that work of an operator has just been finished, for monitors and the page about "
-        "operations. scout-backup does so at its end."
+        "operations. The units of backups and of their rehearsal do so at their end."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("work", choices=[Upkeep.BACKUP.value])
+        parser.add_argument("work", choices=[Upkeep.BACKUP.value, Upkeep.REHEARSAL.value])
 
     def handle(self, *args: Any, work: str, **options: Any) -> None:
         note_finished(Upkeep(work))
