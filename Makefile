@@ -27,7 +27,7 @@ TRACES_STAMP := $(VENV)/installed-requirements-traces
 LOAD_STAMP := $(VENV)/installed-requirements-load
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults load pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby load pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -89,6 +89,12 @@ coverage: $(DEV_STAMP) ## run all tests and list the lines that none of them ran
 
 faults: $(DEV_STAMP) ## kill, fill, cut and misset parts of a site while programs play: is a move lost? ROUNDS, SEED, ONLY
 	@$(BIN)/python -m tests.faults --rounds $(or $(ROUNDS),1) $(SEED:%=--seed %) $(if $(ONLY),--only $(ONLY))
+
+recovery: $(DEV_STAMP) ## lose a database while programs play, and restore it from its backups; GAMES makes it bigger
+	@$(BIN)/python -m tests.recovery.restoring $(GAMES:%=--games %)
+
+standby: $(DEV_STAMP) ## kill a database while programs play, and let its standby take over; ROUNDS
+	@$(BIN)/python -m tests.recovery.standing_by $(ROUNDS:%=--rounds %)
 
 load: $(LOAD_STAMP) ## let more and more users in until pages take longer than 300 ms, and say what each costs
 	@$(BIN)/python -m tests.load $(ARGS)

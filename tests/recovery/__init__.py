@@ -1,0 +1,1 @@
+"""What outlives the loss of a database: `make recovery` and `make standby`."""
