@@ -91,6 +91,7 @@ def ready(port: int) -> dict[str, object]:
     connection.request("GET", "/readyz")
     states: dict[str, object] = json.loads(connection.getresponse().read())
     connection.close()
+    del states["sentences"]
     return states
 
 
