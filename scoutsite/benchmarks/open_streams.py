@@ -22,12 +22,8 @@ from django.core.management.base import CommandError, OutputWrapper
 
 from accounts.models import User
 from accounts.sessions import SessionStore
-from games.lobby.joining import join
-from games.lobby.opening import create_game
-from games.lobby.terms import Terms
-from games.models import Game
+from scoutsite.benchmarks.streams import start_games
 
-PLAYERS = 4
 AT_ONCE = 50
 """Requests that wait for an answer at a time."""
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -68,29 +64,14 @@ class Page(NamedTuple):
     session: str
 
 
-def fill(games: int) -> list[Page]:
-    """Start games of four signed-in players each."""
-    pages = []
-    for number in range(games):
-        users = [
-            User.objects.create_user(f"bench {number} {seat}", password=None)
-            for seat in range(PLAYERS)
-        ]
-        game = create_game(user=users[0], terms=Terms(players=PLAYERS, open=True))
-        for user in users[1:]:
-            join(game_id=game.pk, user=user)
-        pages += [Page(game.public_id, _session(user)) for user in users]
-    return pages
-
-
 def measure(*, games: int) -> Measured:
     """Open a stream for each of four players in ``games``.
 
     Raise ``CommandError`` if the database already has games.
     """
-    if Game.objects.exists():
-        raise CommandError("This database already has games. Use an empty one.")
-    pages = fill(games)
+    pages = [
+        Page(game.public_id, _session(user)) for game, users in start_games(games) for user in users
+    ]
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with _served() as process:

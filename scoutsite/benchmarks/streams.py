@@ -10,6 +10,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import cycle
 from statistics import median, quantiles
 from typing import Any, NamedTuple
@@ -61,9 +62,13 @@ class Seated(NamedTuple):
     token: str
 
 
-def fill(games: int) -> list[Seated]:
-    """Start games of four accounts each."""
-    seated = []
+def start_games(games: int) -> Iterator[tuple[Game, list[User]]]:
+    """Start games of four accounts each; yield each with its players.
+
+    Raise ``CommandError`` if the database already has games.
+    """
+    if Game.objects.exists():
+        raise CommandError("This database already has games. Use an empty one.")
     for number in range(games):
         users = [
             User.objects.create_user(f"bench {number} {seat}", password=None)
@@ -72,17 +77,16 @@ def fill(games: int) -> list[Seated]:
         game = create_game(user=users[0], terms=Terms(players=PLAYERS, open=True))
         for user in users[1:]:
             join(game_id=game.pk, user=user)
-        for user in users:
-            made = make_token(user=user, name="bench", scope="play")
-            seated.append(Seated(game.public_id, made.secret))
-    return seated
+        yield game, users
 
 
 def measure(*, games: int, rate: float, seconds: float) -> Measured:
     """Make ``rate`` moves a second. Raise ``CommandError`` if there are games."""
-    if Game.objects.exists():
-        raise CommandError("This database already has games. Use an empty one.")
-    seated = fill(games)
+    seated = [
+        Seated(game.public_id, make_token(user=user, name="bench", scope="play").secret)
+        for game, users in start_games(games)
+        for user in users
+    ]
     site = subprocess.Popen(
         [sys.executable, "manage.py", "serve"], cwd=settings.BASE_DIR, stdout=subprocess.PIPE
     )
