@@ -25,6 +25,7 @@ from games.management.filling.site import ADDRESS, tables_there, write_people, w
 from games.management.progress import with_progress
 from games.models import Appeal, Case, Game, ModerationAction, Report, Sign
 from games.order.moderators import NAME as MODERATORS
+from games.order.moderators import make_group
 from games.people.names import show_badges
 from scoutsite.benchmarks.desk_pages import Desk
 
@@ -129,6 +130,7 @@ def _fill(options: dict[str, Any], stdout: OutputWrapper) -> None:
 def _let_moderate(user_ids: list[int]) -> None:
     users = get_user_model()._default_manager.filter(pk__in=user_ids)
     users.update(is_staff=True, is_active=True, is_guest=False, is_bot=False)
+    make_group()
     group = Group.objects.get(name=MODERATORS)
     for user in users:
         user.groups.add(group)
