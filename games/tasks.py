@@ -15,6 +15,7 @@ from games.deals.daily.judging import judge_tries
 from games.fairness import promises
 from games.live import announce
 from games.lobby import hours
+from games.log.now import database_now
 from games.notices.rows import remove_old
 from games.order.after.numbers import count_months
 from games.order.cases.telling import tell_moderators
@@ -27,7 +28,6 @@ from games.play import bots, clock, ending
 from games.play.plans import playing
 from games.play.rewinding import asking
 from games.play.sweeping import turns
-from games.play.sweeping.now import database_now
 from games.play.sweeping.outages import patient
 from games.play.watchers import forget_late_watchers
 from games.practice import making
@@ -124,7 +124,7 @@ def expire() -> None:
 @shared_task(name="games.start_due")
 def start_due() -> None:
     """Begin games whose hour has come, and tell of those whose hour is near."""
-    now = timezone.now()
+    now = database_now()
     _each(hours.games_soon(now=now), partial(hours.tell_soon, now=now))
     _each(hours.games_due(now=now), partial(hours.start_due, now=now))
 

@@ -59,9 +59,10 @@ def is_late(part: Part, *, now: datetime | None = None) -> bool:
 
 
 def age(part: Part, *, now: datetime | None = None) -> float | None:
-    """Return the seconds since the last heartbeat."""
+    """Return the seconds since the last heartbeat, or to it by a clock that is behind."""
     last = cache.get(_key(part))
-    return None if last is None else max(0.0, (now or timezone.now()).timestamp() - last)
+    # By a clock that was ahead, a part that ended since would seem alive until that hour.
+    return None if last is None else abs((now or timezone.now()).timestamp() - last)
 
 
 def _key(part: Part) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection, transaction
 from django.test import TransactionTestCase
+from django.utils import timezone
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -123,6 +124,12 @@ def _content_types_are_those_of_this_test() -> None:
     from django.contrib.contenttypes.models import ContentType
 
     ContentType.objects.clear_cache()
+
+
+@pytest.fixture(autouse=True)
+def _the_database_travels_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the test; PostgreSQL itself can't."""
+    monkeypatch.setattr("games.log.now._clock_of_postgresql", timezone.now)
 
 
 @pytest.fixture(autouse=True)

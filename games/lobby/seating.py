@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import AbstractUser
 from django.db.models import F, Value
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.bots.offered import CALLED, company
 from games.fairness.parts import NOTHING, Brought, Part, fix_parts, part_in
 from games.live import announce
 from games.lobby.rated import decide
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.store import append_deal, replay
 from games.models import FormerPlayer, Game, GameInvitation, Seat
@@ -132,7 +132,7 @@ def _names_at(game: Game) -> list[tuple[str, str]]:
 
 def begin_if_full(game: Game, *, early: bool = False) -> None:
     """Deal the first round if all seats are taken; before the game's hour only if ``early``."""
-    now = timezone.now()
+    now = database_now()
     its_hour = early or game.starts_at is None or game.starts_at <= now
     if its_hour and Seat.objects.filter(game=game).count() == game.players:
         GameInvitation.objects.filter(game=game).delete()

@@ -4,11 +4,11 @@ from datetime import datetime
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
 from games.lobby.seating import name_for
+from games.log.now import database_now
 from games.log.store import append_chair_event
 from games.models import (
     ActionKind,
@@ -64,7 +64,7 @@ def take_chair(*, link: str, user: AbstractUser, name: str = "") -> Game:
         _refuse_who_sat_there(game, user)
         refuse_to_meet(game, user)
         final = name_for(game, user, name)
-        now = timezone.now()
+        now = database_now()
         before = seated_at(game.pk)[number]
         version = log.version
         forget_note(game, seat=number)

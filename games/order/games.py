@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.store import append_chair_event, lock
 from games.models import (
@@ -218,7 +219,7 @@ def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
 
 
 def _append(game: Game, log: Log, event: str, minutes: int | None = None) -> None:
-    now = timezone.now()
+    now = database_now()
     log = append_chair_event(
         *(log, 0, event),
         actor=Actor.MODERATOR,

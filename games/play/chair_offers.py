@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live import announce
 from games.log.deadlines import GONE_AFTER
+from games.log.now import database_now
 from games.log.replay import Log
 from games.models import Audience, ChairOffer, FormerPlayer, Game, GameStatus, Seat
 from games.people.kinds import with_kinds
@@ -39,7 +39,7 @@ def offer_chair(*, game_id: int, by_seat: int, seat: int, by: int | None = None)
             raise RuleError("paused", _("A moderator has paused this game."))
         chair = refuse_to_offer(game, log, seat)
         if not _offer_of(game_id, seat).exists():
-            ChairOffer.objects.create(seat=chair, created_at=timezone.now())
+            ChairOffer.objects.create(seat=chair, created_at=database_now())
             _changed(game)
 
 
@@ -66,7 +66,7 @@ def refuse_to_offer(game: Game, log: Log, number: int) -> Seat:
     if since is None:
         raise RuleError("not_kept", _("No bot keeps this chair."))
     seat = with_kinds(Seat.objects.filter(game=game)).get(number=number)
-    if silent_for(seat, since, timezone.now()) < GONE_AFTER:
+    if silent_for(seat, since, database_now()) < GONE_AFTER:
         raise RuleError("too_early", _("A bot has kept this chair for less than 7 days."))
     return seat
 

@@ -6,8 +6,8 @@
 from collections.abc import Collection
 
 from django.db import transaction
-from django.utils import timezone
 
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.store import append_chair_event, lock
 from games.models import Actor, ChairEvent, ChairOffer, Game, Seat
@@ -36,7 +36,7 @@ def take_back(*, game_id: int, seat: int, actor: str = Actor.PLAYER) -> None:
         log = append_chair_event(
             *(log, seat, ChairEvent.TAKE_BACK),
             actor=actor,
-            now=timezone.now(),
+            now=database_now(),
             clocks=clocks_of(game, seated),
         )
         _end_offer(game, seat)
@@ -121,4 +121,4 @@ def _end_offer(game: Game, seat: int) -> None:
 
 
 def _append(log: Log, seat: int, event: str, actor: str) -> Log:
-    return append_chair_event(log, seat, event, actor=actor, now=timezone.now())
+    return append_chair_event(log, seat, event, actor=actor, now=database_now())

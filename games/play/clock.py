@@ -4,9 +4,9 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.log.deadlines import PAUSED_FOR
+from games.log.now import database_now
 from games.log.store import load, lock
 from games.models import Actor, Game, GameSummary
 from games.play.bots import bot_move
@@ -33,7 +33,7 @@ def expire(*, game_id: int, now: datetime | None = None) -> int:
     """
     game = Game.objects.get(pk=game_id)
     log = load(game)
-    now = now or timezone.now()
+    now = now or database_now()
     taken = 0
     for seat in log.people_to_act:
         over_at = log.deadline_of(seat, game.turn_seconds)

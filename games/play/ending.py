@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.log.now import database_now
 from games.log.offers import SILENCE
 from games.log.replay import Log
 from games.log.store import append_chair_event
@@ -38,7 +38,7 @@ def agree_to_end(*, game_id: int, seat: int, agrees: bool, by: int | None = None
             hand_over(game, log, seat=seat, actor=Actor.PLAYER)
             return
         event = ChairEvent.AGREE if agrees else ChairEvent.DISAGREE
-        log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=timezone.now())
+        log = append_chair_event(log, seat, event, actor=Actor.PLAYER, now=database_now())
         conclude_or_end(game, log, seat=seat)
 
 

@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live.counted import MOVES
 from games.log.chairs import MISSED_IN_A_ROW
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.standing import standing_among
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
@@ -91,7 +91,7 @@ def enter_move(
             raise RuleError("game_over", "The game is over.")
         if log.halted:
             raise RuleError("paused", _still(log))
-        now = timezone.now()
+        now = database_now()
         seated = seated_at(game_id)
         refuse_another(seated[seat].seat, by)
         _refuse_stranger(game, log, seated[seat], actor, now)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.log.deadlines import GONE_AFTER
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.rows import MoveRow
 from games.log.store import append_chair_event
@@ -80,7 +80,7 @@ def keep_silent(*, game_id: int, by_seat: int, seat: int, by: int | None = None)
             raise RuleError("paused", _("The game stands still, so nobody is waited for."))
         if seat == by_seat or seat not in log.people_to_act:
             raise RuleError("not_your_turn", _("Nobody is waiting for them right now."))
-        now = timezone.now()
+        now = database_now()
         seated = seated_at(game_id)
         gone = gone_at(game, log, [each.seat for each in seated], now)
         if seat not in gone or not _was_told(game, log, seated[seat]):

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.live import announce
+from games.log.now import _clock_of_postgresql
 from games.log.replay import Log
-from games.log.store import lock
+from games.log.store import load_state, lock
 from games.models import (
     Actor,
     ClockState,
@@ -26,9 +27,11 @@ from games.models import (
 )
 from games.order import games as moderating
 from games.play.chairs import keep
+from games.play.move import enter_move
 from games.play.sweeping import turns
 from games.play.sweeping.turns import FEW, held, let_go, turns_to_take
 from games.rest.week import week_text
+from games.rules.moves import Orient
 from games.tasks import end_unanswered, expire, play_plans, sweep, void_abandoned
 from games.upkeep.verify import first_fault
 from tests.order.people import moderator
@@ -36,19 +39,13 @@ from tests.play.plans.planned import planned
 from tests.play.test_rest import play
 from tests.play.test_simultaneous import at_once
 from tests.rest.weeks import NIGHTS
-from tests.tables import people_game, play_on
+from tests.tables import next_move, people_game, play_on
 
 pytestmark = pytest.mark.django_db
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NOON = datetime(2026, 11, 18, 12, tzinfo=ZoneInfo("Europe/Berlin"))
 SECOND = timedelta(seconds=1)
-
-
-@pytest.fixture(autouse=True)
-def same_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database can't travel in time."""
-    monkeypatch.setattr("games.tasks.database_now", timezone.now)
 
 
 def look_at(moment: datetime) -> None:
@@ -178,6 +175,27 @@ def test_a_machine_whose_time_is_not_the_databases_takes_no_turn(
     look_at(NOON + 2 * DAY)
     assert taken() == 0
     assert not Outage.objects.exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("wrong", [-2 * HOUR, 2 * HOUR], ids=["behind", "ahead"])
+def test_turns_begin_by_the_databases_time(
+    wrong: timedelta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an hour a turn, a machine two hours behind would begin turns that are over already."""
+    monkeypatch.setattr("games.log.now._clock_of_postgresql", _clock_of_postgresql)
+    right = timezone.now()
+    with time_machine.travel(right + wrong):
+        game = people_game(turn_seconds=3600)
+        for each in range(3):
+            enter_move(game_id=game.pk, seat=each, move=Orient(False), seq=0, actor=Actor.PLAYER)
+        state = load_state(game)
+        seat, move = next_move(state)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+    expire()
+    assert taken() == 0
+    for at in (*Move.objects.values_list("created_at", flat=True), deadline(game) - HOUR):
+        assert timedelta(0) <= at - right < timedelta(minutes=5)
 
 
 def test_after_an_outage_no_simpler_bot_moves_for_one_that_had_no_time(

@@ -79,6 +79,13 @@ def test_a_part_that_is_silent_for_a_minute_makes_the_site_not_ready(part: Part)
 
 
 @pytest.mark.django_db
+def test_a_heartbeat_by_a_clock_far_ahead_is_no_sign_of_life() -> None:
+    beat(*Part)
+    beat(Part.STREAMS, ago=-timedelta(hours=2))
+    assert readiness() == (503, {"streams": "late"})
+
+
+@pytest.mark.django_db
 def test_a_silent_scheduler_leaves_the_worker_unknown() -> None:
     beat(*Part)
     beat(Part.WORKER, Part.SCHEDULER, ago=LATE_AFTER + timedelta(seconds=1))

@@ -1,7 +1,6 @@
 """The rows that take moves back, or let them stay; under the game's lock."""
 
-from django.utils import timezone
-
+from games.log.now import database_now
 from games.log.replay import Log
 from games.log.store import append_chair_event
 from games.models import Actor, ChairEvent, Game, Seat
@@ -49,7 +48,7 @@ def _append(game: Game, log: Log, seat: int, event: str, actor: str, to: int | N
     return append_chair_event(
         *(log, seat, event),
         actor=actor,
-        now=timezone.now(),
+        now=database_now(),
         clocks=clocks_of(game, seated_at(game.pk)),
         to=to,
     )
