@@ -1,18 +1,19 @@
 """Measure what an open page's stream costs: to open it, and to keep it.
 
-Fill an empty database (DATABASE_URL) with games, serve the streams by a process of their own, and
-open one for every player, as browsers do when the site comes back after a restart.
+Fill an empty database (DATABASE_URL) with games, serve the streams by one or more processes of
+their own, and open one for every player, as browsers do when the site comes back after a restart.
 """
 
 import asyncio
 import os
 import resource
+import socket
 import subprocess
 import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,19 +33,25 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 def add_arguments(parser: ArgumentParser) -> None:
     """Add options."""
     parser.add_argument("--games", type=int, default=250, help="default: %(default)s")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="on one socket, default: %(default)s"
+    )
 
 
 def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
     """Measure and print."""
-    found = measure(games=options["games"])
+    if options["processes"] < 1:
+        raise CommandError("--processes must be at least 1.")
+    found = measure(games=options["games"], processes=options["processes"])
+    shares = " and ".join(f"{share:.0%}" for share in found.shares)
     stdout.write(
         f"{found.streams} streams, opened in {found.seconds:.1f} s: {found.cpu:.1f} ms of CPU and "
-        f"{found.memory:.0f} kB each, in a process of {found.empty:.0f} MB"
+        f"{found.memory:.0f} kB each; {shares} of them in a process of {found.empty:.0f} MB"
     )
 
 
 class Measured(NamedTuple):
-    """What the process of the streams took."""
+    """What the processes of the streams took."""
 
     streams: int
     seconds: float
@@ -54,7 +61,9 @@ class Measured(NamedTuple):
     memory: float
     """Kilobytes for each, resident."""
     empty: float
-    """Megabytes without any, resident."""
+    """Megabytes of a process without any, resident."""
+    shares: list[float]
+    """What part of the streams each process has."""
 
 
 class Page(NamedTuple):
@@ -64,7 +73,7 @@ class Page(NamedTuple):
     session: str
 
 
-def measure(*, games: int) -> Measured:
+def measure(*, games: int, processes: int = 1) -> Measured:
     """Open a stream for each of four players in ``games``.
 
     Raise ``CommandError`` if the database already has games.
@@ -74,36 +83,50 @@ def measure(*, games: int) -> Measured:
     ]
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with _served() as process:
+    with _served(processes) as served:
         # The first of all imports and compiles; the first of each page notes that it was seen.
-        asyncio.run(_open(pages[:1]))
-        empty = _resident(process)
-        kept = asyncio.run(_open(pages, lambda: _resident(process)))
+        asyncio.run(_open(pages[: 10 * processes]))
+        empty, files = sum(map(_resident, served)), [*map(_files, served)]
+        kept = asyncio.run(_open(pages, lambda: sum(map(_resident, served))))
         time.sleep(1)
-        used, began = _cpu(process), time.perf_counter()
-        seconds, again = asyncio.run(
-            _open(pages, lambda: (time.perf_counter() - began, _cpu(process)))
-        )
+        used, began = sum(map(_cpu, served)), time.perf_counter()
+
+        def read() -> tuple[float, float, list[int]]:
+            cpu = sum(map(_cpu, served))
+            more = [_files(each) - before for each, before in zip(served, files, strict=True)]
+            return time.perf_counter() - began, cpu, more
+
+        seconds, again, more = asyncio.run(_open(pages, read))
         return Measured(
             len(pages),
             seconds,
             1000 * (again - used) / len(pages),
             (kept - empty) / len(pages),
-            empty / 1024,
+            empty / 1024 / processes,
+            [each / sum(more) for each in more],
         )
 
 
 @contextmanager
-def _served() -> Iterator[int]:
-    """Serve streams at the site's port; yield the number of the process."""
-    command = [sys.executable, "manage.py", "serve_streams"]
-    with subprocess.Popen(command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE) as server:
-        try:
+def _served(processes: int) -> Iterator[list[int]]:
+    """Serve streams at the site's port, as systemd would; yield the numbers of the processes."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(
+            socket.create_server(("127.0.0.1", settings.PORT), backlog=2048)
+        )
+        file = listener.fileno()
+        command = [sys.executable, "manage.py", "serve_streams", "--fd", str(file)]
+        servers = []
+        for _ in range(processes):
+            server = subprocess.Popen(
+                command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, pass_fds=[file]
+            )
+            servers.append(stack.enter_context(server))
+            stack.callback(server.terminate)
+        for server in servers:
             assert server.stdout
             server.stdout.readline()
-            yield server.pid
-        finally:
-            server.terminate()
+        yield [server.pid for server in servers]
 
 
 async def _open(pages: list[Page], read: Any = None) -> Any:
@@ -145,6 +168,11 @@ def _cpu(process: int) -> float:
     """Return the seconds of CPU that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _files(process: int) -> int:
+    """Return how many files a process has open; each stream is one."""
+    return len([*Path(f"/proc/{process}/fd").iterdir()])
 
 
 def _resident(process: int) -> int:

@@ -127,11 +127,11 @@ def test_units_name_units_that_exist() -> None:
     own = {unit.name for unit in UNITS}
     for unit in UNITS:
         for name in re.findall(r"\bscout[-.][\w.@%-]*(?:service|socket|target)", unit.read_text()):
-            assert name.replace("@%N", "@") in own, unit.name
+            assert re.sub(r"@(%N|1)\.", "@.", name) in own, unit.name
 
 
 SITE_UNITS = [unit for unit in UNITS if "celery" in unit.read_text()] + [
-    DEPLOY / "systemd" / f"scout-{part}.service" for part in ("pages", "streams", "metrics")
+    DEPLOY / "systemd" / f"scout-{part}.service" for part in ("pages", "streams@", "metrics")
 ]
 
 
@@ -339,5 +339,5 @@ def test_the_page_on_operations_names_files_and_units_that_exist() -> None:
         assert (ROOT / path).exists(), path
     named = re.findall(r"\bscout-[a-z]+(?:-[a-z]+)*\b", OPERATIONS)
     settings_of_others = {"scout-upstreams", "scout-archive", "scout-standby"}
-    there = {unit.stem for unit in UNITS} | {*SCRIPTS, *settings_of_others}
+    there = {unit.stem.removesuffix("@") for unit in UNITS} | {*SCRIPTS, *settings_of_others}
     assert set(named) <= there

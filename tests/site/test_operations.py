@@ -25,6 +25,7 @@ from games.models import (
 )
 from games.upkeep.finished import note_finished
 from scoutsite import heartbeat
+from scoutsite.celery import app
 from scoutsite.heartbeat import Part
 from tests.pages.page import Page
 from tests.tables import bot_game, play_on
@@ -168,6 +169,7 @@ def test_it_says_when_backups_and_checks_were_finished(staff: Client) -> None:
 
 
 def test_it_says_how_long_queues_are_and_how_full_disks(staff: Client) -> None:
+    app.control.purge()
     found = rows(staff)
     assert found["Waiting tasks"] == "celery: 0, experts: 0, senders: 0, reviews: 0"
     assert [name for name in found if name.startswith("Free on the disk of ")]
