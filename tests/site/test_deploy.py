@@ -25,6 +25,7 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 SCRIPTS = ("scout-manage", "scout-update", "scout-rehearse-restore", "scout-alert")
 SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+TROUBLES = (ROOT / "docs" / "troubles.md").read_text()
 
 
 def variables_of_the_settings() -> set[str]:
@@ -337,7 +338,7 @@ def test_scripts_are_executable_and_parse(name: str) -> None:
 def test_the_page_on_operations_names_files_and_units_that_exist() -> None:
     for path in re.findall(r"(?:first|current)/(deploy/[\w./-]*[\w])", OPERATIONS):
         assert (ROOT / path).exists(), path
-    named = re.findall(r"\bscout-[a-z]+(?:-[a-z]+)*\b", OPERATIONS)
+    named = re.findall(r"\bscout-[a-z]+(?:-[a-z]+)*\b", OPERATIONS + TROUBLES)
     settings_of_others = {"scout-upstreams", "scout-archive", "scout-standby"}
     there = {unit.stem.removesuffix("@") for unit in UNITS} | {*SCRIPTS, *settings_of_others}
     assert set(named) <= there

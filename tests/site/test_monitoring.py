@@ -23,6 +23,7 @@ MONITORING = ROOT / "deploy" / "monitoring"
 ALERTS = yaml.safe_load((MONITORING / "alerts.yml").read_text())["groups"][0]["rules"]
 DASHBOARD: dict[str, Any] = json.loads((MONITORING / "dashboard.json").read_text())
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+TROUBLES = (ROOT / "docs" / "troubles.md").read_text()
 COUNTERS = (
     *("games.live.counted", "scoutsite.metrics.pool", "scoutsite.metrics.requests"),
     "scoutsite.metrics.tasks",
@@ -112,6 +113,7 @@ def test_each_alarm_says_what_it_is_about_and_the_docs_say_what_to_do() -> None:
         assert rule["annotations"]["description"].endswith((".", "?"))
         assert f"| `{rule['alert']}` |" in OPERATIONS
     assert set(re.findall(r"^\| `(Scout\w+)` \|", OPERATIONS, re.MULTILINE)) == set(names)
+    assert set(re.findall(r"`(Scout\w+)`", TROUBLES)) == set(names)
 
 
 def test_prometheus_scrapes_the_port_that_the_site_opens() -> None:
