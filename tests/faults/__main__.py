@@ -18,7 +18,7 @@ from tests.faults.comparing import compare, rows_of
 from tests.faults.journal import Journal, read
 from tests.faults.kinds import KINDS
 from tests.faults.measures import Measures, Trial
-from tests.faults.needs import NAMES, UNSHARE, may_unshare, missing
+from tests.faults.needs import NAMES, OWN_NET, UNSHARE, may_unshare, missing
 from tests.faults.net import Net, OwnNet
 from tests.faults.options import Options, options_from, order_of
 from tests.faults.report import WITHIN, broken, report
@@ -44,7 +44,9 @@ def main(arguments: Sequence[str]) -> int:
     if _INSIDE not in os.environ and may_unshare():
         again = [sys.executable, "-m", "tests.faults", *arguments, "--seed", str(options.seed)]
         os.environ[_INSIDE] = "yes"
-        os.execvp(UNSHARE[0], [*UNSHARE, *again])  # noqa: S606 (our own command)
+        # Without the tools to set it up, not even its loopback would work.
+        own_net = [] if missing("namespaces") else OWN_NET
+        os.execvp(UNSHARE[0], [*UNSHARE, *own_net, *again])  # noqa: S606 (our own command)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         return run(options)

@@ -5,8 +5,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-UNSHARE = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+UNSHARE = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 """Everything runs in namespaces of its own, and ends with them."""
+OWN_NET = ["--net"]
+"""Also of the network, if there are the tools to lay lines in it."""
 NAMES = ("compiler", "disk", "namespaces")
 
 
@@ -32,7 +34,10 @@ def may_unshare() -> bool:
     """Whether we are root, and the machine allows namespaces."""
     if os.geteuid() != 0 or not shutil.which("unshare"):
         return False
-    return subprocess.run([*UNSHARE, "true"], capture_output=True, check=False).returncode == 0
+    return (
+        subprocess.run([*UNSHARE, *OWN_NET, "true"], capture_output=True, check=False).returncode
+        == 0
+    )
 
 
 def postgresql(program: str) -> str:
