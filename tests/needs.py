@@ -19,6 +19,7 @@ class Need(Enum):
     REDIS = "redis"
     SYSTEMD = "systemd"
     PROMTOOL = "promtool"
+    PGBACKREST = "pgbackrest"
 
 
 def missing(need: Need) -> str:
@@ -33,4 +34,6 @@ def missing(need: Need) -> str:
         return "needs systemd-analyze: apt-get install systemd"
     if need is Need.PROMTOOL and not shutil.which("promtool"):
         return "needs promtool: apt-get install prometheus"
+    if need is Need.PGBACKREST and not shutil.which("pgbackrest"):
+        return "needs pgBackRest: apt-get install pgbackrest"
     return ""

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from threading import RLock
 ROOT = Path(__file__).resolve().parents[1]
 
 
-class Processes:
+class Processes(ABC):
     """Each has a role, and a log in `folder`."""
 
     def __init__(self, folder: Path) -> None:
@@ -22,11 +23,13 @@ class Processes:
         # A thread may supervise them while another one kills.
         self._lock = RLock()
 
+    @abstractmethod
     def command(self, role: str) -> list[str]:
-        raise NotImplementedError
+        """That starts it."""
 
+    @abstractmethod
     def environment(self, role: str) -> dict[str, str]:
-        raise NotImplementedError
+        """Its variables."""
 
     def start(self, *roles: str) -> None:
         with self._lock:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.faults.net import Line
+from tests.faults.net import Line, OwnNet
 from tests.faults.site import ROLES, Site
 
 HOUR = 3600
@@ -87,6 +87,7 @@ def _clock(seconds: int, *places: str) -> Callable[[Site, Random], AbstractConte
 def _lossy(line: Line, share: float) -> Callable[[Site, Random], AbstractContextManager[str]]:
     @contextmanager
     def losing(site: Site, random: Random) -> Iterator[str]:
+        assert isinstance(site.net, OwnNet)
         site.net.drop(line, share)
         yield f"{share:.0%} of the packets"
         site.net.mend(line)

@@ -1,4 +1,4 @@
-"""Who reaches whom: two lines in namespaces of our own, which can drop packets; or loopback."""
+"""The lines between players, site and data: loopback, or lines of our own that can drop packets."""
 
 import subprocess
 import time
@@ -31,13 +31,6 @@ class Net:
 
     def at_data(self, command: list[str]) -> list[str]:
         return command
-
-    def drop(self, line: Line, share: float) -> None:
-        """Lose this share of the packets, in both directions."""
-        raise NotImplementedError
-
-    def mend(self, line: Line) -> None:
-        raise NotImplementedError
 
 
 class OwnNet(Net):
@@ -74,6 +67,7 @@ class OwnNet(Net):
         return ["nsenter", self._data, "--", *command]
 
     def drop(self, line: Line, share: float) -> None:
+        """Lose this share of the packets, in both directions."""
         chance = ("-m", "statistic", "--mode", "random", "--probability", str(share))
         for at, end in self._ends(line):
             _run(*at, "iptables", "-A", "INPUT", "-i", end, *chance, "-j", "DROP")

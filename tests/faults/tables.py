@@ -17,7 +17,7 @@ HOUR = 3600
 
 
 class Kind(NamedTuple):
-    """Who sits at a table."""
+    """The people at a table, by seat."""
 
     people: int
     bots: tuple[str, ...]

@@ -23,12 +23,11 @@ pytestmark = [
 
 @pytest.mark.parametrize("rounds", [None, 1])
 @pytest.mark.parametrize("players", SEATS)
-def test_it_passes_the_test_of_pettingzoo(players: int, rounds: int | None) -> None:
+def test_it_passes_the_test_of_pettingzoo(
+    players: int, rounds: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
     api_test(env(players, rounds), num_cycles=1000)
-
-
-def test_the_same_seed_deals_the_same_game() -> None:
-    seed_test(lambda: env(3), num_cycles=50)
+    assert "Passed API test" in capsys.readouterr().out
 
 
 def played(environment: ScoutEnv, seed: int) -> list[dict[str, float]]:
@@ -41,6 +40,12 @@ def played(environment: ScoutEnv, seed: int) -> list[dict[str, float]]:
         environment.step(chance.choice(np.flatnonzero(mask).tolist()))
         rewards.append(dict(environment.rewards))
     return rewards
+
+
+def test_the_same_seed_deals_the_same_game() -> None:
+    seed_test(lambda: env(3), num_cycles=50)
+    assert played(ScoutEnv(3), seed=1) == played(ScoutEnv(3), seed=1)
+    assert played(ScoutEnv(3), seed=1) != played(ScoutEnv(3), seed=2)
 
 
 @pytest.mark.parametrize("players", SEATS)

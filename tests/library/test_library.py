@@ -117,7 +117,7 @@ def test_the_page_s_plain_programs_run(program: str, bare: Path, tmp_path: Path)
 @pytest.mark.parametrize("program", [each for each in PROGRAMS if NEEDS_MORE.search(each)])
 def test_the_page_s_programs_that_learn_run(program: str, tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="install the development requirements: numba is missing")
-    run(sys.executable, "-c", program, cwd=tmp_path, PYTHONPATH=str(LIBRARY))
+    assert run(sys.executable, "-c", program, cwd=tmp_path, PYTHONPATH=str(LIBRARY)) == ""
 
 
 def test_the_example_is_that_of_the_page() -> None:

@@ -1,7 +1,6 @@
 """pgBackRest understands its files, and what they promise is in them."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,10 +11,6 @@ from tests.site.environment import ROOT
 FILES = ROOT / "deploy" / "pgbackrest"
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 REPOSITORY = (FILES / "repository.conf").read_text()
-
-needs_pgbackrest = pytest.mark.skipif(
-    not shutil.which("pgbackrest"), reason="needs pgBackRest: apt-get install pgbackrest"
-)
 
 
 def options(text: str) -> dict[str, str]:
@@ -41,7 +36,7 @@ def said_by_pgbackrest(config: str, command: str) -> str:
     return done.stdout + done.stderr
 
 
-@needs_pgbackrest
+@pytest.mark.pgbackrest
 def test_pgbackrest_understands_its_files(tmp_path: Path) -> None:
     told = said_by_pgbackrest(written(tmp_path, REPOSITORY), "start")
     # It would only warn of what it doesn't know.
@@ -49,7 +44,7 @@ def test_pgbackrest_understands_its_files(tmp_path: Path) -> None:
     assert "section" not in told
 
 
-@needs_pgbackrest
+@pytest.mark.pgbackrest
 def test_backups_can_go_to_a_folder_by_the_command_of_the_page_on_operations(
     tmp_path: Path,
 ) -> None:
