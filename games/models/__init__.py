@@ -13,7 +13,7 @@ from games.models.cases import (
     Preset,
     PresetUse,
 )
-from games.models.chairs import ChairOffer, FormerPlayer, FormerResult
+from games.models.chairs import ChairOffer, FormerPlayer, FormerResult, Seat
 from games.models.clock import ClockState, FinishedUpkeep, Outage, Upkeep
 from games.models.deals import (
     DayEntry,
@@ -36,7 +36,6 @@ from games.models.games import (
     GameSecret,
     GameStatus,
     Occasion,
-    Seat,
     Unrated,
 )
 from games.models.kinds import Kind
@@ -45,20 +44,19 @@ from games.models.moderation import (
     ActionKind,
     Block,
     ModerationAction,
-    PlayerNotice,
     Report,
     ReportKind,
     ReportReason,
     ReportState,
     Sanction,
     SanctionKind,
-    Watcher,
 )
 from games.models.notices import (
     Destination,
     HookForm,
     Notice,
     NoticeState,
+    PlayerNotice,
     ReturnedMail,
     SentNotice,
     Stage,
@@ -73,6 +71,7 @@ from games.models.people import (
     GameInvitation,
     Note,
     TakenAwayName,
+    Watcher,
 )
 from games.models.plans import Plan, PlanOutcome
 from games.models.practice import PracticeCard, PracticeKind, PracticePosition

@@ -1,4 +1,4 @@
-"""Notices: what to tell users by which way, each handled once."""
+"""Notices: what to tell users by which way, each handled once; and what moderators tell them."""
 
 from uuid import uuid4
 
@@ -7,7 +7,47 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game
-from games.models.moderation import PlayerNotice
+from games.models.moderation import ModerationAction
+
+
+class PlayerNotice(models.Model):
+    """The moderators' message to a player."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="moderators_notices"
+    )
+    text = models.CharField(max_length=2000)
+    action = models.ForeignKey(
+        ModerationAction,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="notices",
+    )
+    """The act that it tells of; null for old ones, and for what no act says."""
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+    mail_due = models.BooleanField(default=False)
+    mail_at = models.DateTimeField(null=True)
+    """When to retry the email; null: at once."""
+    mail_attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        indexes = [
+            models.Index(fields=["user", "-id"], name="games_notices_of_a_player"),
+            models.Index(
+                fields=["user"],
+                condition=models.Q(read_at__isnull=True),
+                name="games_notices_unread",
+            ),
+            models.Index(
+                fields=["id"], condition=models.Q(mail_due=True), name="games_notices_to_mail"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Notice {self.pk} to user {self.user_id}"
 
 
 class Way(models.TextChoices):

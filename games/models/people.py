@@ -1,4 +1,4 @@
-"""Invitations, chat, notes, friends, names taken away, and who was a guest before."""
+"""Invitations, chat, notes, friends, watchers, names taken away, and who was a guest before."""
 
 from django.conf import settings
 from django.db import models
@@ -124,3 +124,20 @@ class FormerGuest(models.Model):
 
     def __str__(self) -> str:
         return f"User {self.user_id} was guest {self.number}"
+
+
+class Watcher(models.Model):
+    """A user who watched a game in play; as a moderator they may not see its hands."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    first_seen_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="games_watcher_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"User {self.user_id} watched game {self.game_id}"

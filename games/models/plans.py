@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.models.games import Seat
+from games.models.chairs import Seat
 
 
 class Plan(models.Model):

@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from games.models.games import Game, GameStatus, Seat
+from games.models.chairs import Seat
+from games.models.games import Game, GameStatus
 
 
 class GameSummary(models.Model):

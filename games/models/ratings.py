@@ -7,7 +7,8 @@ rated apart: no row of one kind follows from a game of the other (``bot_accounts
 from django.conf import settings
 from django.db import models
 
-from games.models.games import Game, Seat
+from games.models.chairs import Seat
+from games.models.games import Game
 
 
 class Rating(models.Model):

@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
-from games.models.games import Game, Seat
+from games.models.chairs import Seat
+from games.models.games import Game
 from games.models.records import ImportedRecord
 
 

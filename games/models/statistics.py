@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.db import models
 
-from games.models.games import Game, Seat
+from games.models.chairs import Seat
+from games.models.games import Game
 
 WON = 60
 """The parts of a won game, divisible among two to five winners."""
