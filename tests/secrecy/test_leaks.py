@@ -14,6 +14,7 @@ from games.lobby.deadlines import deadlines_of
 from games.log.store import load_state
 from games.models import Hand
 from games.pages.doors import table
+from games.pages.doors.at_table import showing
 from games.pages.doors.links import turn
 from games.play import tables
 from games.play.stamps import Stamp
@@ -42,7 +43,7 @@ def by_a_link(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_length(patch: pytest.MonkeyPatch) -> None:
-    page = table.page
+    page = showing.page
 
     def longer(*given: Any, **more: Any) -> Any:
         response = page(*given, **more)
@@ -60,7 +61,7 @@ def in_the_queries(patch: pytest.MonkeyPatch) -> None:
             Hand.objects.exists()
         return found(*given, **more)
 
-    patch.setattr(table, "table_for", slower)
+    patch.setattr(showing, "table_for", slower)
 
 
 def in_a_mail(patch: pytest.MonkeyPatch) -> None:

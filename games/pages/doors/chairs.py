@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.pages.doors.at_table.showing import answer, go_to, table_or_404
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import answer, go_to, table_or_404
 from games.pages.table.banners import Banner
 from games.pages.table.choices import Choice, number_in, read_scene
 from games.play import chair_offers, chairs, ending, nudges

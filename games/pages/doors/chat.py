@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
+from games.pages.doors.at_table.showing import page, table_or_404
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import page, table_or_404
 from games.pages.table.chat_box import messages_for
 from games.pages.table.choices import number_in
 from games.people.former import former_players

@@ -7,9 +7,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.pages.doors.at_table.showing import answer, table_or_404
 from games.pages.doors.at_table.shut import result_page_or_404
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import answer, moved_on, table_or_404
+from games.pages.doors.table import moved_on
 from games.pages.table.banners import Answer, after_refusal, not_seated
 from games.pages.table.choices import Choice, Planning, number_in, read_choice
 from games.pages.table.plan.orders import order_of

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
+from games.pages.doors.at_table.showing import go_to, table_or_404
 from games.pages.doors.chairs import done
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import go_to, table_or_404
 from games.pages.table.choices import number_in
 from games.pages.table.rewinding.page import rewind_page
 from games.play.rewinding.asking import answer_rewind, ask_to_rewind

@@ -18,10 +18,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.live import watching
 from games.models import Actor
+from games.pages.doors.at_table.showing import answer, etag_of, fragment, page
 from games.pages.doors.at_table.visits import Visit
 from games.pages.doors.links.player import bare_for, shown_to, sign_in_as
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import answer, etag_of, fragment, page, wanted_move
+from games.pages.doors.table import wanted_move
 from games.pages.table.banners import after_refusal, after_step
 from games.pages.table.choices import PLAYS
 from games.pages.table.sent import sent_for

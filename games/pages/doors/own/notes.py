@@ -5,8 +5,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from games.pages.doors.at_table.showing import page, table_or_404
 from games.pages.doors.requests import HtmxHttpRequest
-from games.pages.doors.table import page, table_or_404
 from games.pages.table.aside.note_box import refused_box, saved_box
 from games.pages.table.choices import number_in
 from games.play.notes import may_note, save_note
