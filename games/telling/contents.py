@@ -20,20 +20,18 @@ from games.telling.faces import Face, faces
 from games.telling.facts import PublicRound
 from games.telling.items import by_address, links_of
 from games.telling.turns import Turn
-from games.telling.wording import (
+from games.telling.wording.game import (
     chat_line,
     last_move,
     misfit_of,
     moves_since,
-    news_heading,
-    news_sentences,
     outcome,
     ring,
     round_before,
-    terms,
     time_left,
     what_beats_it,
 )
+from games.telling.wording.news import news_heading, news_sentences, terms
 from games.words.amounts import chips_text, points_text, signed
 from games.words.heads import short_head
 from games.words.names import sentences, told

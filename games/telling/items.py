@@ -12,7 +12,8 @@ from games.telling.addresses import chair_address, invitation_address, table_add
 from games.telling.decisions import Letter
 from games.telling.facts import Ended
 from games.telling.news import News
-from games.telling.wording import news_heading, news_sentences, outcome
+from games.telling.wording.game import outcome
+from games.telling.wording.news import news_heading, news_sentences
 from games.words.links import site_link
 from games.words.names import told
 

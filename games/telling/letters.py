@@ -26,7 +26,7 @@ from games.telling.contents import (
 from games.telling.decisions import Letter
 from games.telling.facts import PublicRound
 from games.telling.items import items
-from games.telling.wording import news_heading
+from games.telling.wording.news import news_heading
 from games.words.links import site_link
 from games.words.names import plain, told
 

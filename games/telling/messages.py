@@ -21,7 +21,8 @@ from games.telling.letters import letter_id, subject_of
 from games.telling.news import News
 from games.telling.post.message import Message
 from games.telling.turns import Turn
-from games.telling.wording import last_move, misfit_of, news_sentences, outcome, round_before, terms
+from games.telling.wording.game import last_move, misfit_of, outcome, round_before
+from games.telling.wording.news import news_sentences, terms
 from games.words.links import site_link
 from games.words.names import plain, sentences
 from games.words.times import short_time_left
