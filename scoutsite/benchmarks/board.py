@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.log.chairs import Chairs
 from games.models import Actor, Audience, Game, GameStatus, Kind, Seat
-from games.pages.table.board import board_for
+from games.pages.table.board.making import board_for
 from games.pages.table.choices import Choice
 from games.play.stamps import Stamp
 from games.play.tables import Table, TableNote

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.log.store import load_state
 from games.models import Game, PlanOutcome
-from games.pages.table import board
+from games.pages.table.board import making
 from games.play.plans import waits
 from games.rules.moves import Scout, Show
 from tests.axe import expect_no_violations
@@ -55,8 +55,8 @@ def let_plans_be_played() -> None:
 def test_two_players_and_a_worker_play_a_game_a_third_of_it_planned(
     worker: None, open_page: OpenPage, deal: DealHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board, "OFTEN", 0.2)
-    monkeypatch.setattr(board, "SELDOM", 0.2)
+    monkeypatch.setattr(making, "OFTEN", 0.2)
+    monkeypatch.setattr(making, "SELDOM", 0.2)
 
     def soon(turn: waits.Turn, *, now: datetime) -> datetime:
         return now + timedelta(seconds=0.1)
@@ -153,7 +153,7 @@ def test_the_page_stays_where_it_is_while_its_player_plans(
 def test_keys_plan_and_move_orders_and_news_comes_between(
     open_page: OpenPage, waiting: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board, "OFTEN", 0.2)
+    monkeypatch.setattr(making, "OFTEN", 0.2)
     page = sit_down(open_page("/"), waiting)
     page.locator(".pick input").first.focus()
     page.keyboard.press("p")

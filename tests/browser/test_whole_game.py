@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.log.store import load_state
 from games.models import Game
-from games.pages.table import board
+from games.pages.table.board import making
 from games.upkeep.verify import first_fault
 from tests.browser.table import Player
 from tests.browsing import NARROW, WIDE, OpenPage
@@ -24,7 +24,7 @@ def test_a_stranger_plays_a_whole_game_by_mouse_or_finger_to_its_final_score(
     touch: bool,
 ) -> None:
     # This server holds no streams, and a page that polls has patience.
-    monkeypatch.setattr(board, "OFTEN", 0.2)
+    monkeypatch.setattr(making, "OFTEN", 0.2)
     page = open_page("/", size=size, touch=touch)
     page.get_by_text("Choose your bots").click()
     for name in ("Pip", "Tilly", "Otto")[players - 1 :]:

@@ -25,7 +25,7 @@ from games.pages.table.aside.whole import aside
 from games.pages.table.banners import (
     Banner,
 )
-from games.pages.table.board import board_for
+from games.pages.table.board.making import board_for
 from games.pages.table.choices import (
     Choice,
     read_choice,

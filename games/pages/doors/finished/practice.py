@@ -21,7 +21,7 @@ from games.pages.doors.table import wanted_move
 from games.pages.practice.answer import answer_context
 from games.pages.practice.overview import due_text, kind_lines
 from games.pages.table.banners import Banner, after_refusal, after_step
-from games.pages.table.board import board_for
+from games.pages.table.board.making import board_for
 from games.pages.table.choices import PLAYS, Choice
 from games.pages.table.phrases import page_words
 from games.play.tables import Table

@@ -19,7 +19,7 @@ from games.pages.doors.table import wanted_move
 from games.pages.review.look import Look
 from games.pages.review.trying import strip, tried
 from games.pages.table.banners import Banner, after_refusal, after_step
-from games.pages.table.board import board_for
+from games.pages.table.board.making import board_for
 from games.pages.table.choices import PLAYS, Choice
 from games.pages.table.phrases import page_words
 from games.review.seeing import record_subject, subject_for

@@ -1,26 +1,23 @@
-"""Everything the table page shows."""
+"""The board of a table, made for who looks at it."""
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from django.utils import timezone
-from django.utils.safestring import SafeString
 
 from games.pages.table.banners import Banner
-from games.pages.table.buttons import Bar
-from games.pages.table.chair import Chair, Ending, chair_for, ending_for
+from games.pages.table.board.values import Board
+from games.pages.table.chair import chair_for, ending_for
 from games.pages.table.choices import Choice
-from games.pages.table.clock import Clock, clock_for
-from games.pages.table.ends.bow import Bow, bow
+from games.pages.table.clock import clock_for
+from games.pages.table.ends.bow import bow
 from games.pages.table.ends.curtain import (
-    Curtain,
     curtain_for,
     ended_ring,
     ended_seats,
     standing_before,
 )
 from games.pages.table.ends.last_frame import last_frame, shows_end
-from games.pages.table.hands import HandBox, fresh_place, hand_box
+from games.pages.table.hands import fresh_place, hand_box
 from games.pages.table.headings import (
     chosen,
     dots,
@@ -31,31 +28,24 @@ from games.pages.table.headings import (
     who_is_on,
 )
 from games.pages.table.hint.about import About, hand_with, ring_with, ways_with
-from games.pages.table.hint.box import HintBox
 from games.pages.table.hints import hint_box
-from games.pages.table.history import LogLine, log_lines
-from games.pages.table.meanwhile.strip import Meanwhile, meanwhile
+from games.pages.table.history import log_lines
+from games.pages.table.meanwhile.strip import meanwhile
 from games.pages.table.moves.data import moves_data
-from games.pages.table.orientation import Way, ways
-from games.pages.table.others.gone import GoneChair, gone_chairs, offers_at
+from games.pages.table.orientation import ways
+from games.pages.table.others.gone import gone_chairs, offers_at
 from games.pages.table.others.nudges import nudge_notes, nudges_for
 from games.pages.table.phrases import phrases_for
 from games.pages.table.plan.at_table import AtTable, bar_with_plan, plan_at
-from games.pages.table.plan.box import PlanBox
-from games.pages.table.plan.said import PlanNote
-from games.pages.table.rewinding.page import RewindPage, rewind_strip
-from games.pages.table.ring import Ring, ring_for
-from games.pages.table.seating import Nudge, SeatBox, away_notes, seat_box, seat_boxes
+from games.pages.table.rewinding.page import rewind_strip
+from games.pages.table.ring import ring_for
+from games.pages.table.seating import away_notes, seat_box, seat_boxes
 from games.pages.table.sets.judging import judged
 from games.pages.table.sheets import (
-    DealtRound,
-    NowRow,
-    Sheet,
     dealt_rounds,
     sheet_for,
     standing,
 )
-from games.people.standing import NOTHING, Barred
 from games.play.tables import Table
 from games.rules.views import View
 from games.words.names import plain
@@ -63,89 +53,6 @@ from games.words.people import People, people_at
 
 OFTEN, SELDOM = 2.0, 15.0
 """Seconds between polls while others are to move, and otherwise."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    """The table as values for the template."""
-
-    phase: str
-    """``orient``, ``play`` or ``over``; a round's last frame is ``play``."""
-    over: bool
-    """Whether the game is over."""
-    classes: str
-    heading: str
-    title: str
-    terms: str
-    seq: int
-    version: int
-    commitment: str
-    head: str = ""
-    """The log's, in hexadecimal; empty where there is none."""
-    live: bool = True
-    pause: float = 2
-    """Seconds between polls without a stream."""
-    choice: Choice = field(default_factory=Choice)
-    banner: Banner | None = None
-    held: int = 0
-    standing: str = ""
-    seat: int | None = None
-    seats: list[SeatBox] = field(default_factory=list)
-    me: SeatBox | None = None
-    ring: Ring | None = None
-    lines: list[LogLine] = field(default_factory=list)
-    meanwhile: Meanwhile | None = None
-    moves: list[dict[str, Any]] = field(default_factory=list)
-    no_lines: str = ""
-    hand: HandBox | None = None
-    ways: tuple[Way, Way] | None = None
-    chosen: str = ""
-    bar: Bar | None = None
-    phrases: dict[str, Any] | None = None
-    round_number: int = 1
-    round_title: str = ""
-    dots: tuple[str, ...] = ()
-    scores: list[NowRow] = field(default_factory=list)
-    sheet: Sheet | None = None
-    replays: bool = True
-    """Whether the viewer may replay the round before: newcomers may not have seen it."""
-    curtain: Curtain | None = None
-    """For the end of a round."""
-    bow: Bow | None = None
-    dealt: list[DealtRound] = field(default_factory=list)
-    secret: str = ""
-    clock: Clock | None = None
-    chair: Chair | None = None
-    gone: list[GoneChair] = field(default_factory=list)
-    ending: Ending | None = None
-    rewinding: RewindPage | None = None
-    """What the table is asked to take back."""
-    may_rewind: bool = False
-    """Whether the viewer may ask to take moves back."""
-    nudges: list[Nudge] = field(default_factory=list)
-    nudge_notes: list[SafeString] = field(default_factory=list)
-    """What the viewer is told of nudges in this turn."""
-    away_notes: list[SafeString] = field(default_factory=list)
-    """Sentences about players on holiday, where no seats are shown."""
-    may_act: bool = False
-    barred: Barred = NOTHING
-    """What a moderator keeps the viewer from."""
-    voided: bool = False
-    hints: HintBox | None = None
-    plan: PlanBox | None = None
-    note: PlanNote | None = None
-    """What became of their last one."""
-
-    @property
-    def quietens(self) -> bool:
-        """Whether the viewer has a chat, and may not write in it."""
-        company = self.seat is not None and any(not seat.bot for seat in self.seats)
-        return company and self.barred.silenced
-
-    @property
-    def may_go_on(self) -> bool:
-        """Whether another game may be offered: not in a turn, but at the end of a round."""
-        return not self.may_act or self.curtain is not None
 
 
 def board_for(
@@ -184,14 +91,11 @@ def board_for(
     verdict, beaten = judged(view, choice, plan.box, legal_sets=legal_sets)
     choosing = view.phase == "orient"
     final = bow(table, view, people) if view.phase == "over" else None
-    stands = table.paused_since is not None or table.halted
-    heading = (
-        final.title
-        if final
-        else curtain.title
-        if curtain
-        else who_is_on(view, people, named=named, paused=stands, begins=not kept)
-    )
+    if ending := final or curtain:
+        heading = ending.title
+    else:
+        stands = table.paused_since is not None or table.halted
+        heading = who_is_on(view, people, named=named, paused=stands, begins=not kept)
     clock = clock_for(table.deadline, now, mine=may_act)
     nudges = {} if one_turn else nudges_for(table, now)
     offers = {} if one_turn else offers_at(table, now)
@@ -205,22 +109,14 @@ def board_for(
     refused = banner.sentence if banner and not banner.above else None
     if banner and not has_bar:
         banner = replace(banner, above=True)
-    bar = (
-        bar_with_plan(
-            view,
-            people,
-            plan,
-            verdict,
-            refused,
-            due=clock.due if clock else "",
-            kept=kept,
-            barred=barred,
+    bar = None
+    if has_bar:
+        due = clock.due if clock else ""
+        bar = bar_with_plan(
+            *(view, people, plan, verdict, refused), due=due, kept=kept, barred=barred
         )
-        if has_bar
-        else None
-    )
-    if bar and banner and refused:
-        bar = replace(bar, rule=banner.rule)
+        if banner and refused:
+            bar = replace(bar, rule=banner.rule)
     seats = seat_boxes(view, people, table.chairs, {} if curtain else nudges, table.away)
     ring = ring_with(ring_for(asked, people, choice), hinted) if view.phase == "play" else None
     if curtain and last and ring:
@@ -235,14 +131,18 @@ def board_for(
         planned=plan.turns,
         undone=() if curtain and not over else table.undone,
     )
+    box = None
+    if hand is not None and (playing or choosing) and not turning:
+        fresh = fresh_place(table.own_moves)
+        box = hand_box(
+            *(asked, choice, verdict, beaten, fresh), legal_sets=legal_sets, plan=plan.number
+        )
+        box = hand_with(box, hinted)
     return Board(
         phase=view.phase,
         over=over,
         curtain=curtain,
-        replays=over
-        or seat is None
-        or table.seats[seat].taken_at is None
-        or table.last_hand is not None,
+        replays=over or _may_replay(table, seat),
         classes=_classes(view, plan, people),
         heading=heading,
         title=f"{plain(heading)} · {table.game.name}",
@@ -263,20 +163,7 @@ def board_for(
         meanwhile=meanwhile(view, people, lines, notes, table.former) if playing else None,
         moves=moves_data(view),
         no_lines=nothing_yet(people[view.starter]),
-        hand=hand_with(
-            hand_box(
-                asked,
-                choice,
-                verdict,
-                beaten,
-                fresh_place(table.own_moves),
-                legal_sets=legal_sets,
-                plan=plan.number,
-            ),
-            hinted,
-        )
-        if hand is not None and (playing or choosing) and not turning
-        else None,
+        hand=box,
         ways=ways_with(ways(hand, turned=choice.turned), hinted)
         if turning and hand is not None
         else None,
@@ -311,6 +198,12 @@ def board_for(
         plan=plan.box,
         note=plan.note,
     )
+
+
+def _may_replay(table: Table, seat: int | None) -> bool:
+    """Whether the viewer may have seen the round before."""
+    newcomer = seat is not None and table.seats[seat].taken_at is not None
+    return not newcomer or table.last_hand is not None
 
 
 def _classes(view: View, plan: AtTable, people: People) -> str:

@@ -1,0 +1,1 @@
+"""The board: the part of the table page that moves change."""
