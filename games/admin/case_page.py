@@ -225,7 +225,7 @@ def _table(each: TableOf, found: Contents) -> dict[str, Any]:
     )
     shown = table_case(each.game, each.table, refusals=found.refusals, case=found.case)
     # What is ticked in the form needs no links beside it.
-    links = shown["game_acts"].links
+    acts = shown["game_acts"]
     hands = act_url(ActionKind.OPEN_HANDS, game=each.game.pk, case=found.case.pk)
     around = chat_around(each.game, marked)
     chat = said_at(
@@ -238,7 +238,9 @@ def _table(each: TableOf, found: Contents) -> dict[str, Any]:
     gaps = {message.pk for message, gap in around if gap}
     return {
         **shown,
-        "hands": hands if any(link.url == hands for link in links) else "",
+        "hands": hands if any(link.url == hands for link in acts.links) else "",
+        # Where nothing at all can be done, the form says so.
+        "cannot": acts if acts.links else None,
         "chat": [said._replace(gap=said.message.pk in gaps) for said in chat],
         "has_marked": bool(marked),
     }

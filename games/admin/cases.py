@@ -1,5 +1,6 @@
 """What moderators need to judge a player or a game."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -9,7 +10,7 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.models import Case, ChatMessage, Game, ModerationAction
+from games.models import ActionKind, Case, ChatMessage, Game, ModerationAction
 from games.order import acts
 from games.order.acts import Subject
 from games.order.fitting import GameNow
@@ -46,7 +47,7 @@ class ActLink(NamedTuple):
 
 
 class Acts(NamedTuple):
-    """The acts that fit something: links, or why the viewer can't do them."""
+    """The acts that fit something: links, and why the viewer can't do the others."""
 
     links: list[ActLink]
     refused: str = ""
@@ -82,12 +83,25 @@ class Dated(NamedTuple):
     sentence: str
 
 
-def acts_on(about: Subject, subject: Any, refused: str, **address: int | None) -> Acts:
-    """Return the acts fit for ``subject``; ``address`` holds its keys."""
-    kinds = acts.acts_on(about, subject)
-    if refused:
-        return Acts([], refused if kinds else "", ", ".join(str(kind.label) for kind in kinds))
-    return Acts([ActLink(str(kind.label), act_url(kind, **address)) for kind in kinds])
+def acts_on(
+    about: Subject,
+    subject: Any,
+    refused: str,
+    address: Mapping[str, int | None],
+    own: Callable[[ActionKind], str] = lambda _kind: "",
+) -> Acts:
+    """Return the acts fit for ``subject``; ``address`` holds its keys.
+
+    ``refused`` says why the viewer can do none of them, ``own`` why not a certain one.
+    """
+    links, labels, why = [], [], ""
+    for kind in acts.acts_on(about, subject):
+        if not_this := refused or own(kind):
+            labels.append(str(kind.label))
+            why = not_this
+        else:
+            links.append(ActLink(str(kind.label), act_url(kind, **address)))
+    return Acts(links, why, ", ".join(labels))
 
 
 def game_case(game: Game, viewer: AbstractUser) -> dict[str, Any]:
@@ -108,7 +122,13 @@ def table_case(
         "case_game_url": change_url(game),
         "table": table,
         "rows": [_row(seat, about, refused, refusals) for seat in table.seats] if table else [],
-        "game_acts": acts_on(Subject.GAME, GameNow(game, table), refused, **about),
+        "game_acts": acts_on(
+            Subject.GAME,
+            GameNow(game, table),
+            refused,
+            about,
+            own=lambda kind: refusals.of(acts.ACTS[kind].refuses, game),
+        ),
         "game_actions": dated(actions_about(viewer=refusals.by, game=game.pk)),
     }
 
@@ -118,7 +138,7 @@ def _row(
 ) -> CaseRow:
     seat = public.seat
     why = refused or refusals.why(player=seat.user)
-    found = acts_on(Subject.SEAT, public, why, **about, seat=seat.number)
+    found = acts_on(Subject.SEAT, public, why, {**about, "seat": seat.number})
     name = named(seat.name, seat.kind)
     return CaseRow(public, name, change_url(seat.user) if seat.user else "", found)
 
@@ -142,8 +162,7 @@ def said_at(
                 Subject.MESSAGE,
                 message,
                 refusals.why(player=message.user, game=game, case=case),
-                message=message.pk,
-                **about,
+                {"message": message.pk, **about},
             ),
             message.pk in marked,
         )
@@ -161,7 +180,7 @@ def player_case(player: AbstractUser, viewer: AbstractUser) -> dict[str, Any]:
         "case_player_name": username_of(player),
         "case_player_url": change_url(player),
         "standing": standing,
-        "player_acts": acts_on(Subject.PLAYER, kinds, refused, player=player.pk),
+        "player_acts": acts_on(Subject.PLAYER, kinds, refused, {"player": player.pk}),
         "player_actions": dated(actions_about(viewer=viewer, player=player.pk)),
     }
 

@@ -81,7 +81,7 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
             refused = next(filter(None, (refusals.why(player=each) for each in people)), "")
             case = {
                 "signs": said([sign]),
-                "sign_acts": acts_on(Subject.SIGN, sign, refused, sign=sign.pk),
+                "sign_acts": acts_on(Subject.SIGN, sign, refused, {"sign": sign.pk}),
                 "sign_games": games_behind(sign),
                 "sign_people": [(username_of(each), change_url(each)) for each in people],
             }

@@ -41,6 +41,8 @@ class Act:
     needs: Need | None = None
     puts: SanctionKind | None = None
     lifts: SanctionKind | None = None
+    refuses: Callable[..., None] | None = None
+    """Raises ``RuleError`` if it is nothing for the moderator ``by``, though other acts are."""
 
 
 def _puts(
@@ -89,8 +91,13 @@ ACTS: dict[ActionKind, Act] = {
     ActionKind.RATE_AGAIN: Act(
         about=Subject.GAME, does=rating.rate_again, fits=fitting.is_out_of_ratings
     ),
-    ActionKind.OPEN_HANDS: Act(about=Subject.GAME, does=games.open_hands, fits=fitting.is_running),
-    ActionKind.RENAME_GAME: Act(about=Subject.GAME, does=offers.rename, fits=fitting.always),
+    ActionKind.OPEN_HANDS: Act(
+        about=Subject.GAME,
+        does=games.open_hands,
+        fits=fitting.can_be_opened,
+        refuses=games.refuse_who_took_part,
+    ),
+    ActionKind.RENAME_GAME: Act(about=Subject.GAME, does=offers.rename, fits=fitting.has_own_name),
     ActionKind.CLOSE_GAME: Act(about=Subject.GAME, does=offers.close, fits=fitting.is_offered),
     ActionKind.PUT_BOT: Act(about=Subject.SEAT, does=games.put_bot, fits=fitting.is_played),
     ActionKind.GIVE_BACK: Act(about=Subject.SEAT, does=games.give_back, fits=fitting.is_kept),

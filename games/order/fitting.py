@@ -3,7 +3,17 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.models import Case, CaseState, ChatMessage, Game, OutOfRatings, SanctionKind, Sign
+from games.models import (
+    ActionKind,
+    Case,
+    CaseState,
+    ChatMessage,
+    Game,
+    ModerationAction,
+    OutOfRatings,
+    SanctionKind,
+    Sign,
+)
 from games.order.tables import PublicSeat, PublicTable
 
 
@@ -53,6 +63,17 @@ def can_be_rewound(now: GameNow) -> bool:
     """Return whether a moderator paused it, somebody has played, and nobody else plays its deal."""
     turns = now.table.turns if now.table is not None else 0
     return is_halted(now) and turns > 0 and not now.game.occasion
+
+
+def can_be_opened(now: GameNow) -> bool:
+    """Return whether it runs, and nobody else plays its deal."""
+    return is_running(now) and not now.game.occasion
+
+
+def has_own_name(now: GameNow) -> bool:
+    """Return whether moderators have never given it a plain name."""
+    renamed = ModerationAction.objects.filter(game=now.game.pk, kind=ActionKind.RENAME_GAME)
+    return not renamed.exists()
 
 
 def has_clock(now: GameNow) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
+from django.db.models import Exists, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -206,12 +207,13 @@ def open_hands(
 def refuse_who_took_part(game: Game, by: AbstractUser) -> None:
     """Raise ``took_part`` if ``by`` sat, watched or wrote there."""
     part = (
-        Seat.objects.filter(game=game, user=by.pk),
-        FormerPlayer.objects.filter(seat__game=game, user=by.pk),
-        Watcher.objects.filter(game=game, user=by.pk),
-        ChatMessage.objects.filter(game=game, user=by.pk),
+        Q(creator=by.pk)
+        | Exists(Seat.objects.filter(game=game, user=by.pk))
+        | Exists(FormerPlayer.objects.filter(seat__game=game, user=by.pk))
+        | Exists(Watcher.objects.filter(game=game, user=by.pk))
+        | Exists(ChatMessage.objects.filter(game=game, user=by.pk))
     )
-    if game.creator_id == by.pk or any(rows.exists() for rows in part):
+    if Game.objects.filter(part, pk=game.pk).exists():
         raise RuleError(
             "took_part",
             _("You played in this game, watched it or wrote in it. Leave it to another moderator."),

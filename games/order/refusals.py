@@ -38,6 +38,10 @@ class Refusals:
             asked.append(("case", case, partial(refuse_own_case, case=case)))
         return next(filter(None, (self._ask(*each) for each in asked)), "")
 
+    def of(self, refuse: Callable[..., None] | None, game: Game) -> str:
+        """Return why one act on ``game`` is nothing for them; empty if ``refuse`` doesn't mind."""
+        return self._ask(refuse.__name__, game, partial(refuse, game)) if refuse else ""
+
     def _ask(self, name: str, about: Any, refuse: Callable[..., None]) -> str:
         key = name, about.pk
         if key not in self._known:

@@ -18,9 +18,11 @@ def join_case(*, player_id: int | None, game_id: int | None, urgent: bool, now: 
     """
     case = _of_subject(player_id=player_id, game_id=game_id, urgent=urgent, now=now)
     if urgent and not case.urgent:
-        # It waits anew: moderators hear of it at once.
-        Case.objects.filter(pk=case.pk).update(urgent=True, waiting_since=now, waits=F("waits") + 1)
-        case.refresh_from_db(fields=["urgent", "waiting_since", "waits"])
+        # It waits anew, and whoever was on it may have gone: all moderators hear of it at once.
+        Case.objects.filter(pk=case.pk).update(
+            urgent=True, waiting_since=now, waits=F("waits") + 1, taken_by=None, taken_at=None
+        )
+        case.refresh_from_db(fields=["urgent", "waiting_since", "waits", "taken_by", "taken_at"])
     return case
 
 

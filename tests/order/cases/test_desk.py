@@ -15,12 +15,13 @@ from games.models import (
     ChatMessage,
     Game,
     ModerationAction,
+    Occasion,
     PlayerNotice,
     Preset,
     Sanction,
     SignKind,
 )
-from games.order import games, players
+from games.order import games, offers, players
 from games.order.cases.notes import write_note
 from games.order.reports import report
 from games.play.chat import say
@@ -225,8 +226,28 @@ def test_a_moderator_who_watched_is_refused_the_hands_from_a_case_too(
     link = f"/admin/games/moderationaction/act/open_hands/?game={game.pk}&amp;case={case.pk}"
     assert link in browser.get(f"/admin/games/case/{case.pk}/change/").text
     browser.get(f"/games/{game.public_id}/")
+    why = "Open the hands: You played in this game, watched it or wrote in it."
+    for page in (f"/admin/games/case/{case.pk}/change/", f"/admin/games/game/{game.pk}/change/"):
+        shown = browser.get(page).text
+        assert "act/open_hands/" not in shown
+        assert why in bare(shown)
     answer = browser.post(link.replace("&amp;", "&"), {"reason": "Curious."})
     assert "Leave it to another moderator." in answer.text
+
+
+def test_hands_of_a_deal_that_others_play_are_not_offered_nor_a_second_plain_name(
+    case: Case, game: Game, ada: User
+) -> None:
+    page = f"/admin/games/case/{case.pk}/change/"
+    rename = f'name="do-rename_game-{game.pk}"'
+    shown = as_user(ada).get(page).text
+    assert "act/open_hands/" in shown
+    assert rename in shown
+    Game.objects.filter(pk=game.pk).update(occasion=Occasion.COPY)
+    offers.rename(game_id=game.pk, by=ada, reason="A foul name.")
+    shown = as_user(ada).get(page).text
+    assert "open_hands" not in shown
+    assert rename not in shown
 
 
 def test_a_case_takes_as_many_queries_with_one_report_as_with_many(

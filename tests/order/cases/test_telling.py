@@ -85,6 +85,22 @@ def test_threats_are_told_at_once_in_quiet_hours_too(case: Case, ada: User) -> N
     assert told_at(NOON + 9 * HOUR) == []
 
 
+def test_threats_are_told_at_once_though_somebody_is_on_the_case(case: Case, ada: User) -> None:
+    ben = with_address(moderator("Ben"))
+    choose(by=ben, wait="never")
+    with time_machine.travel(NOON + HOUR, tick=False):
+        look(case=case, by=ada)
+        report(user=player("Ilse"), kind="player", reason="threats", player=case.player)
+    subject = "Urgent: 1 case waits for a moderator"
+    assert told_at(NOON + HOUR) == [("ada@example.org", subject), ("ben@example.org", subject)]
+    with time_machine.travel(NOON + 2 * HOUR, tick=False):
+        case.refresh_from_db()
+        look(case=case, by=ben)
+        assert case.taken_by == ben
+        report(user=player("Tom"), kind="player", reason="threats", player=case.player)
+    assert told_at(NOON + 2 * HOUR) == []
+
+
 def test_other_cases_wait_for_the_end_of_quiet_hours(case: Case, ada: User) -> None:
     User.objects.update(quiet_week=AFTERNOON)
     assert told_at(NOON + 5 * HOUR) == []
