@@ -21,6 +21,7 @@ from games.admin.case_page import (
 )
 from games.admin.cases import change_url, usernames_of
 from games.admin.decision_form import DecisionForm, as_typed
+from games.admin.undoing import undo_context
 from games.models import ActionKind, Case, Preset
 from games.order.audit import PERMISSION
 from games.order.cases import deciding, holding
@@ -186,7 +187,11 @@ def _preview(
         "title": _("Before you press: {case}").format(case=title_of(found.case)),
         "case": found.case,
         "steps": [
-            (label_of(row.choice), row.choice.effect)
+            {
+                "label": label_of(row.choice),
+                "effect": row.choice.effect,
+                **undo_context(row.choice.kind, row.choice.about.get("player"), found.case.pk),
+            }
             for row in form.rows()
             if form.cleaned_data.get(f"do-{row.choice.key}")
         ],

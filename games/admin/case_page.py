@@ -1,5 +1,6 @@
 """The page of a case: all that a moderator needs to decide it."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractUser
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.admin.appeals import appeal_context, with_all
 from games.admin.cases import (
+    CaseMessage,
     act_url,
     change_url,
     dated,
@@ -26,6 +28,7 @@ from games.models import (
     Game,
     Preset,
     Report,
+    Seat,
 )
 from games.order.cases.choices import Choice, TableOf, choices_in
 from games.order.cases.deciding import latest_act
@@ -33,16 +36,20 @@ from games.order.cases.holding import others_lately
 from games.order.cases.line import next_case, related_cases
 from games.order.cases.notes import notes_on
 from games.order.cases.rates import Rate, rate_about, rates_of
+from games.order.chats import chat_around, chats_around
 from games.order.moderators import moderators
 from games.order.refusals import Refusals
 from games.order.signs.reading import signs_about
-from games.order.tables import PublicSeat, actions_about, chat_around, public_table
+from games.order.tables import PublicSeat, actions_about, public_table
+from games.people.kinds import with_kinds
 from games.people.standing import standing_of
 from games.words.names import named, plain
 
 REPORTS_SHOWN = 200
 TABLES_SHOWN = 3
-"""The games reported last; others are links."""
+"""The games reported last; of others, reported messages in their chats."""
+CHATS_SHOWN = 30
+"""Of those others; the rest are links."""
 
 
 class ReportLine(NamedTuple):
@@ -93,6 +100,7 @@ def contents_of(case: Case, *, by: AbstractUser) -> Contents:
     tables = [TableOf(game, public_table(game)) for game in list(games.values())[:TABLES_SHOWN]]
     messages = {report.message.pk: report.message for report in reports if report.message}
     refusals = Refusals(by)
+    refusals.ask_of(games=list(games.values()))
     choices = choices_in(case, refusals=refusals, messages=messages, tables=tables)
     return Contents(case, reports, tables, choices, refusals)
 
@@ -103,6 +111,7 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
     player = case.player
     is_open = case.state == CaseState.OPEN
     lines = _lines(found.reports)
+    chats = _other_chats(found)
     # Nobody reads what is noted on themselves.
     noted = player.pk if player and player.pk != by.pk else None
     appealed = with_all(Appeal.objects.filter(case=case)).first()
@@ -113,7 +122,8 @@ def page_of(found: Contents, *, by: AbstractUser, form: DecisionForm) -> dict[st
         "waits_for": case.waiting_since if is_open else None,
         "reports": lines,
         "tables": [_table(each, found) for each in found.tables],
-        "other_games": _other_games(found),
+        "other_chats": chats,
+        "other_games": _other_games(found, chats),
         "form": form,
         "groups": _groups(found, form),
         "mistaken": list(zip(lines, form["mistaken"], strict=False)),
@@ -216,44 +226,90 @@ def _lines(reports: list[Report]) -> list[ReportLine]:
     ]
 
 
+def _marked(found: Contents) -> dict[int, frozenset[int]]:
+    """Return the reported messages by game."""
+    marked: dict[int, set[int]] = {}
+    for report in found.reports:
+        if report.message_id is not None and report.game_id is not None:
+            marked.setdefault(report.game_id, set()).add(report.message_id)
+    return {game_id: frozenset(messages) for game_id, messages in marked.items()}
+
+
 def _table(each: TableOf, found: Contents) -> dict[str, Any]:
     """Return a game of the case: the marked messages in their chat, beside the public table."""
-    marked = frozenset(
-        report.message_id
-        for report in found.reports
-        if report.message_id is not None and report.game_id == each.game.pk
-    )
+    marked = _marked(found).get(each.game.pk, frozenset())
     shown = table_case(each.game, each.table, refusals=found.refusals, case=found.case)
     # What is ticked in the form needs no links beside it.
     acts = shown["game_acts"]
     hands = act_url(ActionKind.OPEN_HANDS, game=each.game.pk, case=found.case.pk)
-    around = chat_around(each.game, marked)
-    chat = said_at(
-        each.game,
-        [message for message, _gap in around],
-        refusals=found.refusals,
-        case=found.case,
-        marked=marked,
-    )
-    gaps = {message.pk for message, gap in around if gap}
+    chat = _chat(chat_around(each.game, marked), each.game, found, marked)
     return {
         **shown,
         "hands": hands if any(link.url == hands for link in acts.links) else "",
         # Where nothing at all can be done, the form says so.
         "cannot": acts if acts.links else None,
-        "chat": [said._replace(gap=said.message.pk in gaps) for said in chat],
+        "chat": chat,
         "has_marked": bool(marked),
     }
 
 
-def _other_games(found: Contents) -> list[tuple[Game, str]]:
+def _chat(
+    around: list[tuple[ChatMessage, bool]],
+    game: Game,
+    found: Contents,
+    marked: frozenset[int],
+    seats: Sequence[Seat] | None = None,
+) -> list[CaseMessage]:
+    said = said_at(
+        game,
+        [message for message, _gap in around],
+        refusals=found.refusals,
+        case=found.case,
+        marked=marked,
+        seats=seats,
+    )
+    gaps = {message.pk for message, gap in around if gap}
+    return [each._replace(gap=each.message.pk in gaps) for each in said]
+
+
+def _other_chats(found: Contents) -> list[dict[str, Any]]:
+    """Return reported messages in the chats of games whose tables are not shown."""
+    marked = _marked(found)
+    games = [game for game in _others(found) if game.pk in marked][:CHATS_SHOWN]
+    if not games:
+        return []
+    chats = chats_around({game.pk: marked[game.pk] for game in games})
+    said = {message.user for chat in chats.values() for message, _gap in chat if message.user}
+    found.refusals.ask_of(players=said)
+    seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
+    rows = with_kinds(Seat.objects.filter(game__in=games)).select_related("user")
+    for seat in rows.order_by("number"):
+        seats[seat.game_id].append(seat)
+    return [
+        {
+            "case_game": game,
+            "case_game_url": change_url(game),
+            "has_marked": True,
+            "chat": _chat(chats[game.pk], game, found, marked[game.pk], seats[game.pk]),
+        }
+        for game in games
+    ]
+
+
+def _others(found: Contents) -> list[Game]:
+    """Return the reported games whose tables are not shown."""
     shown = {each.game.pk for each in found.tables}
     others = {
         report.game.pk: report.game
         for report in found.reports
         if report.game is not None and report.game.pk not in shown
     }
-    return [(game, change_url(game)) for game in others.values()]
+    return list(others.values())
+
+
+def _other_games(found: Contents, chats: list[dict[str, Any]]) -> list[tuple[Game, str]]:
+    shown = {each["case_game"].pk for each in chats}
+    return [(game, change_url(game)) for game in _others(found) if game.pk not in shown]
 
 
 def _moderators(*, but: set[int | None]) -> list[AbstractUser]:

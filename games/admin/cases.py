@@ -1,6 +1,6 @@
 """What moderators need to judge a player or a game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -10,12 +10,13 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.models import ActionKind, Case, ChatMessage, Game, ModerationAction
+from games.models import ActionKind, Case, ChatMessage, Game, ModerationAction, Seat
 from games.order import acts
 from games.order.acts import Subject
+from games.order.chats import chat_of
 from games.order.fitting import GameNow
 from games.order.refusals import Refusals
-from games.order.tables import PublicSeat, PublicTable, actions_about, chat_of, public_table
+from games.order.tables import PublicSeat, PublicTable, actions_about, public_table
 from games.order.wording import sentence
 from games.people.kinds import kinds_among
 from games.people.standing import standing_of
@@ -150,9 +151,11 @@ def said_at(
     refusals: Refusals,
     case: Case | None = None,
     marked: frozenset[int] = frozenset(),
+    seats: Iterable[Seat] | None = None,
 ) -> list[CaseMessage]:
-    """Return messages with their authors' names and their acts."""
-    names = {seat.number: named(seat.name, seat.kind) for seat in seats_of(game.pk)}
+    """Return messages with their authors' names and their acts; ``seats`` saves a query."""
+    seats = seats_of(game.pk) if seats is None else seats
+    names = {seat.number: named(seat.name, seat.kind) for seat in seats}
     about: dict[str, int | None] = {"case": case.pk if case else None}
     return [
         CaseMessage(

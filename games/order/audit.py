@@ -124,9 +124,14 @@ def refuse_own_case(
             about.add(game_id)
         games |= {game_id for game_id in about if game_id is not None}
     if (player is not None and _knows(by, player)) or by.pk in people or _has_part_in(games, by):
-        raise RuleError(
-            "own_case", _("You’re involved in this yourself. Leave it to another moderator.")
-        )
+        raise own_case()
+
+
+def own_case() -> RuleError:
+    """Return the refusal of what a moderator is involved in."""
+    return RuleError(
+        "own_case", _("You’re involved in this yourself. Leave it to another moderator.")
+    )
 
 
 def _knows(by: AbstractUser, player: AbstractUser) -> bool:

@@ -58,7 +58,7 @@ EFFECTS: dict[str, Effect] = {
     ActionKind.SUSPEND: Effect(
         _("No moves, no new seats and no chat for that time; bots keep the chairs."),
         _PLAYER,
-        _("Can be lifted at any time; the player then takes the chairs back."),
+        _("Can be lifted at any time; chairs in which nobody else sits by then are given back."),
     ),
     ActionKind.UNSUSPEND: Effect(
         _("The player can play again, and has the chairs back where nobody else sits by now."),
@@ -68,7 +68,7 @@ EFFECTS: dict[str, Effect] = {
     ActionKind.BAN: Effect(
         _("No moves, no new seats and no chat, for good; bots play on in the games."),
         _PLAYER,
-        _("Can be lifted at any time; the player then takes back the chairs that are left."),
+        _("Can be lifted at any time; chairs in which nobody else sits by then are given back."),
     ),
     ActionKind.UNBAN: Effect(
         _("The player can play again, and has the chairs back where nobody else sits by now."),
@@ -127,7 +127,7 @@ EFFECTS: dict[str, Effect] = {
         _("No way back, but it can be opened anew."),
     ),
     ActionKind.OPEN_HANDS: Effect(
-        _("You see all hands, once."),
+        _("You see all hands as they are now, for half an hour."),
         _("The players read the reason when the game is over."),
         _("No way back: you have seen them."),
     ),

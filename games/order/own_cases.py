@@ -86,13 +86,13 @@ def own_among(viewer: AbstractUser, cases: Collection[Case]) -> set[int]:
             own.add(key)
         if game_id is not None:
             games[key].add(game_id)
-    apart = _games_apart(viewer, {game for each in games.values() for game in each})
-    known = _known_to(viewer, {case.player_id for case in cases if case.player_id is not None})
+    apart = games_apart(viewer, {game for each in games.values() for game in each})
+    known = known_to(viewer, {case.player_id for case in cases if case.player_id is not None})
     return own | {case.pk for case in cases if case.player_id in known or games[case.pk] & apart}
 
 
-def _games_apart(viewer: AbstractUser, games: set[int]) -> set[int]:
-    """Return the games that they sit or sat in, or reported."""
+def games_apart(viewer: AbstractUser, games: set[int]) -> set[int]:
+    """Return which of ``games`` (keys) they sit or sat in, or reported; three queries."""
     reported = Report.objects.filter(reporter=viewer.pk, case__state=CaseState.OPEN)
     return {
         *Seat.objects.filter(user=viewer.pk, game__in=games).values_list("game", flat=True),
@@ -103,8 +103,8 @@ def _games_apart(viewer: AbstractUser, games: set[int]) -> set[int]:
     } - {None}
 
 
-def _known_to(viewer: AbstractUser, players: set[int]) -> set[int]:
-    """Return themselves, their opponents, those whom they reported and who reported them."""
+def known_to(viewer: AbstractUser, players: set[int]) -> set[int]:
+    """Return which of ``players`` (keys) they are, play against, reported, or were reported by."""
     going_on = Seat.objects.filter(user=viewer.pk, game__summary__status__in=NOT_OVER)
     opponents = Seat.objects.filter(user__in=players, game__in=going_on.values("game"))
     waiting = Report.objects.filter(case__state=CaseState.OPEN)

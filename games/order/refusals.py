@@ -1,13 +1,19 @@
 """Why a moderator may not act, said before they try."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 
 from games.models import Case, Game
-from games.order.audit import refuse_own_case, refuse_to_act_above, refuse_unless_moderator
+from games.order.audit import (
+    own_case,
+    refuse_own_case,
+    refuse_to_act_above,
+    refuse_unless_moderator,
+)
+from games.order.own_cases import games_apart, known_to
 from games.rules.errors import RuleError
 
 
@@ -17,6 +23,16 @@ class Refusals:
     def __init__(self, by: AbstractUser) -> None:
         self.by = by
         self._known: dict[tuple[str, int], str] = {}
+
+    def ask_of(
+        self, *, games: Collection[Game] = (), players: Collection[AbstractUser] = ()
+    ) -> None:
+        """Ask of all these at once: as many queries for many as for one."""
+        own = own_case().sentence
+        apart = games_apart(self.by, {game.pk for game in games}) if games else set()
+        known = known_to(self.by, {player.pk for player in players}) if players else set()
+        self._known |= {("game", game.pk): own if game.pk in apart else "" for game in games}
+        self._known |= {("player", each.pk): own if each.pk in known else "" for each in players}
 
     def why(
         self,

@@ -1,6 +1,6 @@
 """A game's public side, for moderators."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.log.replay import Log
 from games.log.rows import MoveRow, read_rows
 from games.log.store import load, position_in
-from games.models import Actor, ChairEvent, ChatMessage, FormerGuest, Game, ModerationAction, Seat
+from games.models import Actor, ChairEvent, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for
 from games.people.kinds import with_kinds
 from games.rules.cards import top
@@ -22,12 +22,6 @@ from games.rules.views import View, view_for
 from games.words.amounts import a_number
 from games.words.names import named, told
 from games.words.sets import numbers
-
-CHAT_LATEST = 100
-CHAT_SHORT = 20
-AROUND = 4
-"""Messages before and after a marked one."""
-CHAT_SEARCHED = 5_000
 
 
 class TableEvent(NamedTuple):
@@ -209,29 +203,6 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
         case _:
             said = _("The game ends unfinished")
     return told(said, name=name)
-
-
-def chat_of(game: Game) -> list[ChatMessage]:
-    """Return the latest messages, including hidden ones, oldest first."""
-    rows = ChatMessage.objects.filter(game=game).select_related("user").order_by("-pk")
-    return list(rows[:CHAT_LATEST])[::-1]
-
-
-def chat_around(game: Game, marked: Collection[int]) -> list[tuple[ChatMessage, bool]]:
-    """Return the marked messages (keys) with those around them, else the latest ones.
-
-    Oldest first, hidden ones too; beside each, whether messages before it are left out.
-    """
-    rows = ChatMessage.objects.filter(game=game)
-    keys = list(rows.order_by("-pk").values_list("pk", flat=True)[:CHAT_SEARCHED])[::-1]
-    places = [place for place, key in enumerate(keys) if key in marked]
-    wanted = {
-        place
-        for each in places
-        for place in range(max(each - AROUND, 0), min(each + AROUND + 1, len(keys)))
-    } or set(range(max(len(keys) - CHAT_SHORT, 0), len(keys)))
-    found = rows.select_related("user").in_bulk([keys[place] for place in wanted])
-    return [(found[keys[place]], place > 0 and place - 1 not in wanted) for place in sorted(wanted)]
 
 
 def openings_of(game_id: int) -> list[ModerationAction]:

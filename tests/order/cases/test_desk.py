@@ -134,6 +134,14 @@ def test_hide_warn_and_answer_go_together_after_a_look_at_what_they_do(
     assert "The third time." not in "".join(PlayerNotice.objects.values_list("text", flat=True))
 
 
+def test_before_a_lift_is_pressed_the_case_says_what_it_undoes(case: Case, ada: User) -> None:
+    assert case.player is not None
+    players.suspend(player=case.player, days=3, by=ada, reason="Rule 6.")
+    page = bare(decide(as_user(ada), case, **SENT, **{"do-unsuspend": "on"}, preview="1"))
+    assert "1 chair is given back: “Saturday cards”." in page
+    assert "What can’t be undone: Moves that bots made, and what others have read" in page
+
+
 def test_a_double_press_or_another_moderator_meanwhile_changes_nothing(
     case: Case, ada: User
 ) -> None:
@@ -267,6 +275,35 @@ def test_a_case_takes_as_many_queries_with_one_report_as_with_many(
         report(user=user, kind="message", reason="spam", game=game, message=message)
         report(user=user, kind="player", reason="cheating", player=case.player, text="Odd.")
     assert queries() == before
+
+
+def test_every_reported_message_is_shown_in_its_chat_also_of_the_seventh_game(
+    case: Case, ada: User
+) -> None:
+    bruno = case.player
+    assert bruno is not None
+
+    def report_at(number: int) -> None:
+        game = table_of(player(f"Maya{number}"), bruno)
+        say(game_id=game.pk, seat=0, text=f"Hello at table {number}")
+        foul = say(game_id=game.pk, seat=1, text=f"You rat of table {number}")
+        report(user=player(f"R{number}"), kind="message", reason="insult", game=game, message=foul)
+
+    browser, page = as_user(ada), f"/admin/games/case/{case.pk}/change/"
+    for number in range(4):
+        report_at(number)
+    browser.get(page)
+    with CaptureQueriesContext(connection) as before:
+        browser.get(page)
+    for number in range(4, 7):
+        report_at(number)
+    with CaptureQueriesContext(connection) as after:
+        shown = browser.get(page).text
+    for number in range(7):
+        assert f"Hello at table {number}" in shown
+        assert f"You rat of table {number}" in shown
+    assert shown.count('<li class="marked">') == 8
+    assert len(after) == len(before)
 
 
 def test_cases_are_found_by_number_name_address_and_words(
