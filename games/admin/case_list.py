@@ -16,7 +16,7 @@ from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.case_page import title_of
 from games.admin.desk import Lists
 from games.admin.searching import cases_found
-from games.models import Case, CaseState, Report, ReportReason
+from games.models import Case, CaseKind, CaseState, Report, ReportReason
 from games.order.own_cases import cases_for
 
 
@@ -117,11 +117,15 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
 
     @admin.display(description=gettext_lazy("reasons"))
     def reasons(self, case: Case) -> str:
+        if case.kind == CaseKind.APPEAL:
+            return str(CaseKind.APPEAL.label)
         given = {report.reason for report in case.reports.all()}
         return ", ".join(str(reason.label) for reason in ReportReason if reason in given)
 
     @admin.display(description=gettext_lazy("reported by"))
     def how_many(self, case: Case) -> str:
+        if case.kind == CaseKind.APPEAL:
+            return "–"
         count = len({report.reporter_id or -report.pk for report in case.reports.all()})
         return ngettext("{count} person", "{count} people", count).format(count=count)
 

@@ -24,6 +24,7 @@ from games.telling.bounces import pause
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
 from games.telling.letters import message_id_of
 from games.telling.sending import MAIL_ERRORS, is_unknown
+from games.words.conduct import names_rule
 from games.words.links import site_link
 
 logger = logging.getLogger(__name__)
@@ -136,7 +137,12 @@ def _mail(notice: PlayerNotice, recipient: Recipient) -> EmailMultiAlternatives:
         url = site_link(reverse("games:order"))
         text = render_to_string(
             "games/telling/moderators.txt",
-            {"name": recipient.name, "text": notice.text, "url": url},
+            {
+                "name": recipient.name,
+                "text": notice.text,
+                "url": url,
+                "rules": site_link(reverse("games:conduct")) if names_rule(notice.text) else "",
+            },
         )
         return EmailMultiAlternatives(
             subject=_("A notice from the moderators"),

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from games.models import (
     NOT_OVER,
     ActionKind,
+    Appeal,
     Case,
     CaseState,
     FormerPlayer,
@@ -88,7 +89,13 @@ def own_among(viewer: AbstractUser, cases: Collection[Case]) -> set[int]:
             games[key].add(game_id)
     apart = games_apart(viewer, {game for each in games.values() for game in each})
     known = known_to(viewer, {case.player_id for case in cases if case.player_id is not None})
+    own |= set(appeals_against(viewer).filter(case__in=keys).values_list("case", flat=True))
     return own | {case.pk for case in cases if case.player_id in known or games[case.pk] & apart}
+
+
+def appeals_against(viewer: User) -> QuerySet[Appeal]:
+    """Return the appeals against what ``viewer`` did: somebody else decides them."""
+    return Appeal.objects.filter(action__moderator=viewer.pk)
 
 
 def games_apart(viewer: AbstractUser, games: set[int]) -> set[int]:

@@ -129,6 +129,12 @@ def rule_behind_reason(reason: str) -> str:
     return _("rule {number}").format(number=_NUMBERS[anchor]) if anchor else ""
 
 
+def names_rule(text: str) -> bool:
+    """Return whether ``text`` names a rule of conduct."""
+    found = _named_rules().finditer(text)
+    return any(1 <= int(each.group(1)) <= len(RULES) for each in found)
+
+
 def with_rules(text: str) -> SafeString:
     """Return ``text`` escaped, with each rule that it names (``"rule 3"``) as a link to it."""
     parts, done = [], 0

@@ -4,12 +4,14 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
+from django.core import mail
 from django.test import Client
 
-from games.models import Case, MonthInOrder, ReportReason
+from games.models import Case, MonthInOrder, Preset, PresetUse, ReportReason
 from games.order import players, reports
 from games.order.after.numbers import count_months
 from games.order.cases.closing import close
+from games.order.mails import send_notices
 from games.words.conduct import RULES, rule_behind_reason, with_rules
 from tests.order.people import moderator, player
 
@@ -44,6 +46,24 @@ def test_a_notice_leads_to_the_rule_that_its_reason_names() -> None:
     page = browser.get("/notices/").content.decode()
     assert page.count('href="/conduct/#to-win"') == 2, "once for the standing, once for the notice"
     assert "(rule 1)" in browser.get(f"/report/{player('Maya').username}/").content.decode()
+
+
+def test_the_standing_line_and_the_email_lead_there_too() -> None:
+    bruno, browser = player("Bruno"), Client()
+    players.mute(player=bruno, days=3, by=moderator(), reason="Rule 6: you lost on purpose.")
+    browser.force_login(bruno)
+    assert 'href="/conduct/#to-win"' in browser.get("/rules/").content.decode()
+    send_notices()
+    assert "The rules of conduct:\nhttp://localhost:8000/conduct/\n" in mail.outbox[-1].body
+    players.mute(player=bruno, days=4, by=moderator("Ben"), reason="Insults.")
+    send_notices()
+    assert "/conduct/" not in mail.outbox[-1].body
+
+
+def test_every_ready_reason_that_the_site_brings_names_a_rule() -> None:
+    texts = list(Preset.objects.filter(use=PresetUse.REASON).values_list("text", flat=True))
+    assert len(texts) == 9
+    assert all("/conduct/#" in with_rules(text) for text in texts)
 
 
 def test_months_are_counted_until_they_are_over_and_small_numbers_are_not_told() -> None:

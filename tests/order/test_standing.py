@@ -1,12 +1,13 @@
 """What a sanctioned player sees: one line about their standing, and no button that is refused."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.joining import join
@@ -16,8 +17,12 @@ from games.models import ActionKind, Game
 from games.order import players
 from games.order.acts import ACTS
 from games.order.after.standing import own_standing
+from games.play.rewinding.asking import ask_to_rewind, lapse
+from games.play.rewinding.preview import turns_now
+from tests.names import bare
 from tests.order.people import fields_of, moderator, player, table_of
 from tests.pages.seats import on_turn
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +145,26 @@ def test_a_warned_player_reads_the_warning_where_the_moves_were_until_it_is_conf
         assert 'href="/notices/#warnings"' in page
     browser.post("/notices/read/", {"warning": fields_of(text_of(browser, "/notices/"), "warning")})
     assert 'id="do-show"' in text_of(browser, at)
+
+
+def test_a_warned_player_is_not_asked_to_agree_to_take_moves_back(bruno: User, ada: User) -> None:
+    game = table_of(bruno, player("Maya"))
+    play_on(game, moves=3)
+    ask_to_rewind(game_id=game.pk, seat=1, to=turns_now(game)[-1].version)
+    browser = as_user(bruno)
+    at = f"/games/{game.public_id}/"
+    pages = (at, f"{at}board/", f"{at}rewind/")
+    assert all("Rather not</button>" in text_of(browser, page) for page in pages)
+    players.warn(player=bruno, by=ada, reason="Mind your words.")
+    for page in pages:
+        shown = text_of(browser, page)
+        assert "Rather not</button>" not in shown
+        assert "Agree</button>" not in shown
+        assert "Maya asks to take 1 move back." in bare(shown), page
+    lapse(game_id=game.pk, now=timezone.now() + timedelta(days=3))
+    shown = text_of(browser, f"{at}rewind/")
+    assert "Read the warning first" in shown
+    assert 'name="rewind"' not in shown
 
 
 def test_a_warned_player_is_not_asked_which_way_up(bruno: User, ada: User) -> None:

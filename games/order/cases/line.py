@@ -3,8 +3,8 @@
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from games.models import Case, CaseState
-from games.order.own_cases import cases_for
+from games.models import Case, CaseKind, CaseState
+from games.order.own_cases import appeals_against, cases_for
 
 RELATED = 10
 COUNTED = 100
@@ -12,12 +12,17 @@ COUNTED = 100
 
 
 def waiting_cases(viewer: AbstractUser | AnonymousUser) -> QuerySet[Case]:
-    """Return the open cases that ``viewer`` may read: urgent ones first, then by their wait."""
-    return cases_for(viewer).filter(state=CaseState.OPEN).order_by("-urgent", "waiting_since", "pk")
+    """Return the open cases that wait for ``viewer``: urgent ones first, then by their wait.
+
+    They may read an appeal against what they did, but somebody else decides it.
+    """
+    found = cases_for(viewer).filter(state=CaseState.OPEN)
+    found = found.exclude(kind=CaseKind.APPEAL, pk__in=appeals_against(viewer).values("case"))
+    return found.order_by("-urgent", "waiting_since", "pk")
 
 
 def how_many_wait(viewer: AbstractUser | AnonymousUser) -> int:
-    """Return how many open cases ``viewer`` may read, at most ``COUNTED``."""
+    """Return how many cases wait for ``viewer``, at most ``COUNTED``."""
     return waiting_cases(viewer).order_by()[:COUNTED].count()
 
 

@@ -1,6 +1,7 @@
 """Moderators are told by email of cases that wait, each once for each time that it waits."""
 
 import logging
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from smtplib import SMTPServerDisconnected
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Case, CaseLook, CaseMail, CaseState, Report, ReportReason
+from games.models import Case, CaseKind, CaseLook, CaseMail, CaseState, Report, ReportReason
 from games.order.cases.alerts import WAITS, chosen_by, patience_of
 from games.order.mails import send_each
 from games.order.moderators import moderators
@@ -42,8 +43,7 @@ class CaseLine(NamedTuple):
     """A case in an email: nothing of what was said, and no name."""
 
     title: str
-    reasons: str
-    people: str
+    about: str
     url: str
 
 
@@ -202,19 +202,25 @@ def _lines(cases: list[Case], now: datetime) -> list[CaseLine]:
     for case_id, reason, reporter_id, key in reports:
         reasons.setdefault(case_id, set()).add(reason)
         people.setdefault(case_id, set()).add(reporter_id or -key)
-    lines = []
-    for case in cases:
-        given = reasons.get(case.pk, set())
-        count = len(people.get(case.pk, ()))
-        lines.append(
-            CaseLine(
-                _title(case, timesince(case.waiting_since, now)),
-                ", ".join(str(each.label) for each in ReportReason if each in given),
-                ngettext("{count} person", "{count} people", count).format(count=count),
-                site_link(reverse("admin:games_case_change", args=[case.pk])),
-            )
+    return [
+        CaseLine(
+            _title(case, timesince(case.waiting_since, now)),
+            _about(case, reasons.get(case.pk, set()), len(people.get(case.pk, ()))),
+            site_link(reverse("admin:games_case_change", args=[case.pk])),
         )
-    return lines
+        for case in cases
+    ]
+
+
+def _about(case: Case, reasons: Collection[str], people: int) -> str:
+    if case.kind == CaseKind.APPEAL:
+        return _("An appeal against what a moderator did")
+    return ngettext(
+        "{reasons}; reported by {count} person", "{reasons}; reported by {count} people", people
+    ).format(
+        reasons=", ".join(str(each.label) for each in ReportReason if each in reasons),
+        count=people,
+    )
 
 
 def _title(case: Case, waited: str) -> str:

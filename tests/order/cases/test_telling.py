@@ -10,12 +10,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Case, CaseMail
+from games.models import Case, CaseMail, PlayerNotice
 from games.order import players
+from games.order.after.appeals import appeal
 from games.order.cases.alerts import choose
 from games.order.cases.closing import close, reopen
 from games.order.cases.holding import look, take
+from games.order.cases.line import how_many_wait
 from games.order.cases.telling import tell_moderators
+from games.order.own_cases import cases_for
 from games.order.reports import report
 from games.rest.nights import night_between, week_with
 from games.rest.week import week_text
@@ -99,6 +102,21 @@ def test_threats_are_told_at_once_though_somebody_is_on_the_case(case: Case, ada
         assert case.taken_by == ben
         report(user=player("Tom"), kind="player", reason="threats", player=case.player)
     assert told_at(NOON + 2 * HOUR) == []
+
+
+def test_of_an_appeal_all_are_told_but_who_acted(ada: User) -> None:
+    ben, bruno = with_address(moderator("Ben")), player("Bruno")
+    with time_machine.travel(NOON, tick=False):
+        action = players.mute(player=bruno, days=1, by=ada, reason="Rule 1.")
+        notice = PlayerNotice.objects.get(action=action)
+        against = appeal(user=bruno, notice_id=notice.pk, text="It was my sister.").case
+    mail.outbox.clear()
+    assert told_at(NOON + 5 * HOUR) == [("ben@example.org", "1 case waits for a moderator")]
+    text = str(mail.outbox[0].body)
+    assert "waiting for 5\xa0hours\nAn appeal against what a moderator did\n" in text
+    assert "sister" not in text
+    assert [how_many_wait(each) for each in (ada, ben)] == [0, 1]
+    assert against in cases_for(ada), "they may read it"
 
 
 def test_other_cases_wait_for_the_end_of_quiet_hours(case: Case, ada: User) -> None:

@@ -41,6 +41,9 @@ def rewind_page(table: Table, offered: Offered, now: datetime) -> RewindPage:
         press: Press = press_for(table, offered.asked)
         return RewindPage(table.game.name, title, lead, press, [], preview)
     title = told(_("Take moves back"))
+    if table.stamp.barred.warned:
+        said = _("A moderator has warned you. Read the warning first, then you can play on.")
+        return RewindPage(table.game.name, title, told(said), "", [], None)
     if offered.refused is not None or table.seat is None:
         said = offered.refused.sentence if offered.refused else _("You are watching.")
         return RewindPage(table.game.name, title, told(said), "", [], None)
@@ -71,7 +74,7 @@ def rewind_strip(table: Table, now: datetime) -> RewindPage | None:
 def press_for(table: Table, asked: Asked) -> Press:
     """Return what the viewer can answer."""
     seat = table.seat
-    if seat is None or seat in table.chairs.without_player:
+    if seat is None or seat in table.chairs.without_player or table.stamp.barred.from_moving:
         return "watch"
     if seat in asked.agreed:
         return "withdraw"
