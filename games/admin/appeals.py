@@ -16,9 +16,10 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url, username_of
 from games.admin.desk import Lists
+from games.admin.presets import ready_text
 from games.admin.searching import people_found
 from games.admin.undoing import undo_context
-from games.models import ActionKind, Appeal, AppealOutcome
+from games.models import ActionKind, Appeal, AppealOutcome, Preset, PresetUse
 from games.order.after.appeals import appeals_for, decide, refuse_to_decide, undoing_act
 from games.order.audit import LONGEST_REASON
 from games.order.wording import sentence
@@ -101,7 +102,9 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
         appeal = self._found(request, object_id)
         assert isinstance(request.user, AbstractUser)
         form = AnswerForm(request.POST or None)
-        if request.method == "POST" and form.is_valid():
+        if "fill" in request.POST:
+            form = AnswerForm(initial={"answer": ready_text(request.POST, PresetUse.APPEAL)})
+        elif request.method == "POST" and form.is_valid():
             granted = form.cleaned_data["decision"] == "grant"
             try:
                 action = decide(
@@ -156,6 +159,7 @@ def appeal_context(appeal: Appeal, viewer: AbstractUser) -> dict[str, Any]:
         "answer_form": AnswerForm(),
         "refused": "",
         "back": ActionKind(back).label if back else "",
+        "presets": list(Preset.objects.all()),
     }
     if not waiting:
         return context

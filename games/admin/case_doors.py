@@ -21,8 +21,9 @@ from games.admin.case_page import (
 )
 from games.admin.cases import change_url, usernames_of
 from games.admin.decision_form import DecisionForm, as_typed
+from games.admin.presets import ready_text
 from games.admin.undoing import undo_context
-from games.models import ActionKind, Case, Preset
+from games.models import ActionKind, Case, PresetUse
 from games.order.audit import PERMISSION
 from games.order.cases import deciding, holding
 from games.order.cases.alerts import WAITS, can_be_mailed, choose, chosen_by
@@ -68,10 +69,9 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _filled(request: HttpRequest) -> dict[str, Any]:
     typed = as_typed(request.POST)
-    number = request.POST.get("fill", "")
-    preset = Preset.objects.filter(pk=number).first() if number.isdecimal() else None
-    if preset is not None:
-        typed[preset.use] = preset.text
+    for use in (PresetUse.REASON, PresetUse.ANSWER):
+        if text := ready_text(request.POST, use):
+            typed[use] = text
     return typed
 
 

@@ -3,10 +3,18 @@
 from typing import Any
 
 from django.contrib import admin
+from django.http import QueryDict
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from games.admin.base import ModelAdmin
 from games.models import Preset
+
+
+def ready_text(sent: QueryDict, use: str) -> str:
+    """Return the ready text for ``use`` that was asked for; empty if none was."""
+    key = sent.get("fill", "")
+    found = Preset.objects.filter(pk=key, use=use).first() if key.isdecimal() else None
+    return found.text if found else ""
 
 
 @admin.register(Preset)

@@ -138,6 +138,7 @@ class PresetUse(models.TextChoices):
 
     REASON = "reason", _("a reason, for those concerned")
     ANSWER = "answer", _("an answer, for those who reported")
+    APPEAL = "appeal", _("an answer to an appeal")
 
 
 class Preset(models.Model):

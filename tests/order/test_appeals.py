@@ -7,7 +7,17 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.log.store import load
-from games.models import ActionKind, Appeal, Case, ModerationAction, MonthInOrder, PlayerNotice
+from games.models import (
+    ActionKind,
+    Appeal,
+    AppealOutcome,
+    Case,
+    ModerationAction,
+    MonthInOrder,
+    PlayerNotice,
+    Preset,
+    PresetUse,
+)
 from games.order import games, messages, players, reports
 from games.order.acts import ACTS
 from games.order.after.appeals import appeal, appeals_for, decide
@@ -189,6 +199,23 @@ def test_what_has_ended_or_has_no_way_back_is_answered_all_the_same(
     decide(appeal=voided, granted=True, answer="Sorry.", by=ben)
     assert load(game).chairs.voided
     assert set(Appeal.objects.values_list("outcome", flat=True)) == {"granted"}
+
+
+def test_a_ready_answer_is_filled_in(bruno: User, ada: User, ben: User) -> None:
+    action = players.mute(player=bruno, days=1, by=ada, reason="Rule 1.")
+    found = an_appeal(bruno, action)
+    browser, address = as_user(ben), f"/admin/games/appeal/{found.pk}/change/"
+    ready = Preset.objects.filter(use=PresetUse.APPEAL)
+    pages = (address, f"/admin/games/case/{found.case_id}/change/")
+    for page in pages:
+        shown = browser.get(page).content.decode()
+        assert all(f'data-fills="id_answer" data-text="{each.text}"' in shown for each in ready)
+        assert shown.count('name="fill"') == len(ready) == 4
+    first = ready.first()
+    assert first is not None
+    assert first.text in browser.post(address, {"fill": first.pk}).content.decode()
+    found.refresh_from_db()
+    assert found.outcome == AppealOutcome.WAITING
 
 
 def test_nobody_appeals_against_what_was_done_to_others_or_in_their_favour(
