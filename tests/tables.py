@@ -7,7 +7,10 @@ from games.bots.registry import choose_move
 from games.lobby.joining import join
 from games.lobby.opening import create_game, start_bot_game
 from games.lobby.terms import Terms
+from games.log.store import load
 from games.models import Game
+from games.play.rewinding.asking import answer_rewind, ask_to_rewind
+from games.play.rewinding.preview import turns_now
 from games.rules import game as rules
 from games.rules.game import GameState
 from games.rules.moves import Move
@@ -79,3 +82,12 @@ def ends_the_game(state: GameState) -> bool:
 def ends_the_round(state: GameState) -> bool:
     """By an easy bot's next move: for `play_on`."""
     return len(rules.play(state, *next_move(state)).results) > len(state.results)
+
+
+def take_back(game: Game, turn: int = -1) -> None:
+    """All people agree to undo the turns of the running round from its `turn` on."""
+    log, to = load(game), turns_now(game)[turn].version
+    asks, *others = sorted(log.people - log.chairs.left)
+    if not ask_to_rewind(game_id=game.pk, seat=asks, to=to):
+        for seat in others:
+            answer_rewind(game_id=game.pk, seat=seat, to=to, agrees=True)

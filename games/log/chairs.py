@@ -33,8 +33,10 @@ class Chairs(NamedTuple):
     """Whether a moderator has paused the game."""
     asked: Asked | None = None
     """Whether the table is asked to take moves back; nobody acts meanwhile."""
-    rewound: bool = False
-    """Whether moves have ever been taken back."""
+    rewound_without: frozenset[int] | None = None
+    """Who had left when players last took moves back (nobody, if only moderators did); None if no
+    move has ever been taken back.
+    """
 
     @property
     def without_player(self) -> frozenset[int]:
@@ -44,6 +46,16 @@ class Chairs(NamedTuple):
     def stands_still(self) -> bool:
         """Whether nobody may act, and no time passes."""
         return self.halted or self.asked is not None
+
+    @property
+    def rewound(self) -> bool:
+        """Whether moves have ever been taken back."""
+        return self.rewound_without is not None
+
+    def rewound_alone(self, people: Collection[int]) -> bool:
+        """Return whether one of ``people`` took moves back without anybody else to ask."""
+        without = self.rewound_without
+        return without is not None and len(set(people) - without) <= 1
 
     def missed_by(self, seat: int) -> int:
         return dict(self.missed).get(seat, 0)
@@ -102,8 +114,10 @@ def _seated(chairs: Chairs, *, type: str, seat: int, actor: str, at: datetime) -
         case ChairEvent.PAUSE | ChairEvent.RESUME:
             return chairs._replace(halted=type == ChairEvent.PAUSE)
         case ChairEvent.REWIND:
+            # A moderator's act is no player's doing, however many are still there.
+            without = chairs.left if actor == Actor.PLAYER else chairs.rewound_without
             # Nobody has missed what is undone: everybody begins anew.
-            return chairs._replace(rewound=True, missed=())
+            return chairs._replace(rewound_without=without or frozenset(), missed=())
     return chairs
 
 

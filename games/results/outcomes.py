@@ -178,18 +178,24 @@ def columns_of(row: Model) -> dict[str, Any]:
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
+def _without_result(conduct: Conduct, log: Log) -> Conduct:
+    """Nobody else was asked when moves were taken back: it only says who had left until then."""
+    before = log.chairs.rewound_without or frozenset()
+    left = {seat: number for seat, number in conduct.left.items() if seat in before}
+    return conduct._replace(finished=False, left=left)
+
+
 def due_results(game: Game, log: Log, seats: Sequence[Seat], rows: LogRows) -> Due:
     """Return the unsaved rows ``game`` should have."""
     # A deal that others play too counts in no figure: its cards may be known.
     if not log.over or game.occasion:
         return Due([], [])
     people = {seat.number for seat in seats if not seat.bot}
-    # Against bots alone nobody else was asked.
-    if log.chairs.rewound and len(people) == 1:
-        return Due([], [])
     conduct = conduct_of(rows, people)
     if conduct is None:
         return Due([], [])
+    if log.chairs.rewound_alone(people):
+        conduct = _without_result(conduct, log)
     tallies = tallies_of(people, rows, log.state, conduct)
     return Due(
         made_of(

@@ -3,16 +3,23 @@
 import pytest
 from django.test import Client
 
-from games.models import Game, SeatSummary
+from games.models import Game, HeadToHead, PlayerStatistics, SeatResult, SeatSummary
 from games.models.statistics import WON
+from games.order.games import pause, rewind
+from games.play.chairs import leave
+from games.play.rewinding.preview import turns_now
 from games.results.conduct import Conduct
 from games.results.outcomes import made_of
 from games.results.places import places_of
 from games.results.statistics import count
 from games.results.tallies import shares_of
+from tests.order.people import moderator
 from tests.pages.page import Page
-from tests.results.finished import finished, player
+from tests.pages.seats import at_seat
+from tests.results.finished import finished, player, table
 from tests.results.profile_page import read_page
+from tests.results.test_rebuilding import figures_that_are_wrong
+from tests.tables import play_on, take_back
 
 TOTALS = [4, 9, 7]
 
@@ -70,3 +77,58 @@ def test_archive_profile_and_my_games_tell_the_same() -> None:
 def test_the_page_about_ratings_says_so() -> None:
     page = Client().get("/ratings/").content.decode()
     assert "the best of those who stayed still comes first" in page
+
+
+def _counted() -> dict[str, dict[str, int]]:
+    """Games and those that were left, by player."""
+    found = PlayerStatistics.objects.values_list("user__username", "tally")
+    return {name: {key: tally.get(key, 0) for key in ("games", "left")} for name, tally in found}
+
+
+@pytest.mark.django_db
+def test_a_result_against_the_bots_of_those_who_left_counts_for_nothing_once_it_was_rewound() -> (
+    None
+):
+    game = table("Maya", "Bruno", bots=1)
+    play_on(game, moves=3 + 4)
+    leave(game_id=game.pk, seat=1)
+    maya = at_seat(game, 0)
+    address = f"/games/{game.public_id}/rewind/"
+    asked = maya.client.get(address).content.decode()
+    assert "The game then counts in no rating, and in none of your figures." in asked
+    maya.at("rewind", rewind=f"ask-{turns_now(game)[-1].version}")
+    assert "moves were taken back, so the result doesn’t count" in maya.look().text
+    play_on(game)
+    assert _counted() == {"Bruno": {"games": 1, "left": 1}}
+    assert list(SeatResult.objects.values_list("user__username", "finished")) == [("Bruno", False)]
+    assert not HeadToHead.objects.exists()
+    assert figures_that_are_wrong() == []
+
+
+@pytest.mark.django_db
+def test_a_player_who_leaves_after_rewinding_alone_has_left_nothing_that_counts() -> None:
+    game = table("Maya", "Bruno", bots=1)
+    play_on(game, moves=3 + 4)
+    leave(game_id=game.pk, seat=1)
+    take_back(game)
+    leave(game_id=game.pk, seat=0)
+    assert _counted() == {"Bruno": {"games": 1, "left": 1}}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("by", ["all", "a moderator"])
+def test_a_game_that_was_rewound_counts_if_others_were_asked_or_a_moderator_did_it(by: str) -> None:
+    game = table("Maya", "Bruno", bots=1)
+    play_on(game, moves=3 + 4)
+    if by == "all":
+        take_back(game)
+    leave(game_id=game.pk, seat=1)
+    if by == "a moderator":
+        ada, last = moderator(), turns_now(game)[-1].version
+        pause(game_id=game.pk, by=ada, reason="The page hung.")
+        rewind(game_id=game.pk, to=last, by=ada, reason="The page hung.")
+    assert "moves were taken back" in at_seat(game, 0).look().text
+    assert "doesn’t count" not in at_seat(game, 0).look().text
+    play_on(game)
+    assert _counted()["Maya"] == {"games": 1, "left": 0}
+    assert figures_that_are_wrong() == []

@@ -101,8 +101,8 @@ def terms(table: Table) -> str:
     said = _terms(table)
     if not table.chairs.rewound:
         return said
-    if sum(not seat.bot for seat in table.seats) == 1:
-        return _("{terms} · moves were taken back, so it counts for nothing").format(terms=said)
+    if table.chairs.rewound_alone([seat.number for seat in table.seats if not seat.bot]):
+        return _("{terms} · moves were taken back, so the result doesn’t count").format(terms=said)
     return _("{terms} · moves were taken back").format(terms=said)
 
 

@@ -48,7 +48,7 @@ def rewind_page(table: Table, offered: Offered, now: datetime) -> RewindPage:
         said = offered.refused.sentence if offered.refused else _("You are watching.")
         return RewindPage(table.game.name, title, told(said), "", [], None)
     said = (
-        _("Choose how far. The game then no longer counts in your rating against bots.")
+        _("Choose how far. The game then counts in no rating, and in none of your figures.")
         if offered.alone
         else _(
             "Choose how far. Everybody who hasn’t left has to agree within two days. "
