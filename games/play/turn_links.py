@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.log.standing import standing_among
@@ -30,6 +31,8 @@ class Ended(StrEnum):
     """By its player, here or elsewhere."""
     PASSED = "passed"
     """Somebody else moved: another player, a bot, the clock."""
+    UNDONE = "undone"
+    """Moves were taken back: this turn no longer waits, or no longer stands."""
     CLOSED = "closed"
     """It is too old, or its player can't, or doesn't want to, play by links."""
 
@@ -96,7 +99,10 @@ def turn_link(token: str) -> TurnLink | None:
             return found
         stamp = stamp_for(public_id=public_id, user=user)
         return found._replace(played=run[-1], table=stamp and stamp._replace(seat=seat))
-    return found._replace(ended=Ended.CLOSED if closed else Ended.PASSED)
+    if closed:
+        return found._replace(ended=Ended.CLOSED)
+    undone = seq < chair.seq and not _moves_from(chair.game_id, seq).filter(seq=seq).exists()
+    return found._replace(ended=Ended.UNDONE if undone else Ended.PASSED)
 
 
 class _Chair(NamedTuple):
@@ -140,15 +146,10 @@ def _may_play(user: AbstractUser) -> bool:
 
 def _run(game_id: int, seat: int, seq: int) -> list[Played]:
     """Return the player's own moves from ``seq`` on, until somebody else's."""
-    rows = (
-        standing_among(
-            Move.objects.filter(game=game_id, seq__gte=seq).exclude(type__in=list(ChairEvent))
-        )
-        .order_by("version")
-        .values_list("seat", "seq", "type", "actor", "created_at", "round__number")[:_LONGEST_RUN]
-    )
+    moves = _moves_from(game_id, seq).order_by("version")
+    rows = moves.values_list("seat", "seq", "type", "actor", "created_at", "round__number")
     found: list[Played] = []
-    for by, at_seq, kind, actor, at, round_number in rows:
+    for by, at_seq, kind, actor, at, round_number in rows[:_LONGEST_RUN]:
         # All seats choose at one decision which way up they hold their cards.
         if kind == "orient" and at_seq == seq and by != seat:
             continue
@@ -158,3 +159,9 @@ def _run(game_id: int, seat: int, seq: int) -> list[Played]:
         if kind == "orient":
             break
     return found
+
+
+def _moves_from(game_id: int, seq: int) -> QuerySet[Move]:
+    """Return the moves from a decision on that stand."""
+    moves = Move.objects.filter(game=game_id, seq__gte=seq)
+    return standing_among(moves.exclude(type__in=list(ChairEvent)))

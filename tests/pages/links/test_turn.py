@@ -24,7 +24,7 @@ from tests.pages.conftest import MINE, SEVENS, DealHands, play
 from tests.pages.links.tokens import turn_link_for
 from tests.pages.page import Page, Visitor
 from tests.pages.seats import all_keep, on_turn, one_move, put_bot_on, run_out, summary
-from tests.tables import people_game
+from tests.tables import people_game, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -249,10 +249,23 @@ def the_player_is_banned(game: Game, ben: User) -> None:
     Sanction.objects.create(player=ben, kind="ban", reason="Test", since=timezone.now())
 
 
+def the_move_before_is_taken_back(game: Game, ben: User) -> None:
+    take_back(game)
+
+
+def its_own_move_is_taken_back(game: Game, ben: User) -> None:
+    """Ben is on again, but at another decision."""
+    play(game, 0, Show(1, 3))
+    take_back(game)
+    assert on_turn(game) == 0
+
+
 @pytest.mark.parametrize(
     ("happens", "heading"),
     [
         (another_seat_moves, "This turn is played"),
+        (the_move_before_is_taken_back, "Moves were taken back"),
+        (its_own_move_is_taken_back, "Moves were taken back"),
         (the_clock_plays, "Somebody moved first"),
         (a_bot_keeps_the_chair, "This link no longer works"),
         (the_player_leaves, "This link no longer works"),

@@ -34,6 +34,7 @@ from games.rules.errors import RuleError
 HEADINGS = {
     Ended.PLAYED: _("This turn is played"),
     Ended.PASSED: _("Somebody moved first"),
+    Ended.UNDONE: _("Moves were taken back"),
     Ended.CLOSED: _("This link no longer works"),
 }
 JUST_NOW = timedelta(minutes=10)
