@@ -21,6 +21,7 @@ from games.rules.game import PublicMove
 from games.rules.views import View, view_for
 from games.words.amounts import a_number
 from games.words.names import named, told
+from games.words.rewinding import moves_text
 from games.words.sets import numbers
 
 
@@ -69,6 +70,8 @@ class PublicTable(NamedTuple):
     """Latest round first, each in order of play."""
     halted: bool
     """Whether a moderator has paused it."""
+    asked: bool
+    """Whether the table is asked to take moves back, and stands still."""
     paused: bool
     over: bool
     voided: bool
@@ -100,6 +103,7 @@ def public_table(game: Game) -> PublicTable | None:
         seats=[_seat(log, view, seat) for seat in seats],
         history=[] if game.is_shut else _history(game, log, names),
         halted=log.paused_by_moderator,
+        asked=log.asked is not None,
         paused=log.paused,
         over=log.over,
         voided=log.chairs.voided,
@@ -143,10 +147,15 @@ def _lines(
 ) -> Iterator[TableEvent]:
     """Omit orientations: who made one is private."""
     public = iter(moves)
+    stand: list[int] = []
     for row in rows:
         if row.is_chair_event:
-            yield TableEvent(row.created_at, _chair(row, names[row.seat]))
+            back = [version for version in stand if version >= (row.to or 0)]
+            if row.type == ChairEvent.REWIND:
+                del stand[len(stand) - len(back) :]
+            yield TableEvent(row.created_at, _chair(row, names[row.seat], moves_text(len(back))))
         elif row.is_turn and (move := undone.get(row.version) or next(public, None)):
+            stand.append(row.version)
             actor = "" if row.actor == Actor.PLAYER else str(Actor(row.actor).label)
             yield TableEvent(
                 row.created_at, turn_said(move, names[move.seat]), actor, row.version in undone
@@ -164,7 +173,8 @@ def turn_said(move: PublicMove, name: SafeString) -> SafeString:
     return told(_("{name} scouts {card} and shows {set}"), name=name, card=card, set=shown)
 
 
-def _chair(row: MoveRow, name: SafeString) -> SafeString:
+def _chair(row: MoveRow, name: SafeString, back: str) -> SafeString:
+    """Return a chair event in words; ``back`` says how many moves are taken back, if it does."""
     match row.type:
         case ChairEvent.KEEP:
             said = _("A bot takes {name}’s chair")
@@ -183,9 +193,9 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
         case ChairEvent.RESUME:
             said = _("A moderator resumes the game")
         case ChairEvent.ASK_REWIND if row.actor == Actor.MODERATOR:
-            said = _("A moderator asks the table to take moves back")
+            said = _("A moderator asks the table to take {back} back")
         case ChairEvent.ASK_REWIND:
-            said = _("{name} asks the table to take moves back")
+            said = _("{name} asks the table to take {back} back")
         case ChairEvent.AGREE_REWIND:
             said = _("{name} agrees to take them back")
         case ChairEvent.REFUSE_REWIND if row.actor == Actor.PLAYER:
@@ -193,16 +203,16 @@ def _chair(row: MoveRow, name: SafeString) -> SafeString:
         case ChairEvent.REFUSE_REWIND:
             said = _("The moves stay: not everybody agreed")
         case ChairEvent.REWIND if row.actor == Actor.MODERATOR:
-            said = _("A moderator takes the moves back that are struck through")
+            said = _("A moderator takes {back} back, struck through here")
         case ChairEvent.REWIND:
-            said = _("All agree: the moves that are struck through are taken back")
+            said = _("All agree to take {back} back, struck through here")
         case ChairEvent.EXTEND if row.actor == Actor.CLOCK:
             said = _("The clock gives back the time in which the site was away")
         case ChairEvent.EXTEND:
             said = _("A moderator gives more time")
         case _:
             said = _("The game ends unfinished")
-    return told(said, name=name)
+    return told(said, name=name, back=back)
 
 
 def openings_of(game_id: int) -> list[ModerationAction]:

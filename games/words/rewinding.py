@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from games.rules.game import PublicMove
 from games.rules.views import View
@@ -53,6 +54,11 @@ class Seen(NamedTuple):
 
     seat: int
     cards: str
+
+
+def moves_text(count: int) -> str:
+    """Return ``"1 move"`` or ``"3 moves"``."""
+    return ngettext("{count} move", "{count} moves", count).format(count=count)
 
 
 def compared(undoing: Undoing, names: Sequence[SafeString]) -> list[Compared]:

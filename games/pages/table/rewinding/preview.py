@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.pages.table.moves.brief import brief
 from games.play.rewinding.preview import Turn, Undoing
 from games.rules.cards import Cards
 from games.words.names import listed, told
 from games.words.people import People
-from games.words.rewinding import Compared, compared, seen_since
+from games.words.rewinding import Compared, compared, moves_text, seen_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +81,3 @@ def _seen(undoing: Undoing, people: People) -> SafeString:
     if not sets:
         return told(_("Everybody has seen which cards were scouted."))
     return told(_("Everybody has seen {sets}."), sets=listed(sets, _("and")))
-
-
-def moves_text(count: int) -> str:
-    """Return ``"1 move"`` or ``"3 moves"``."""
-    return ngettext("{count} move", "{count} moves", count).format(count=count)
