@@ -30,7 +30,7 @@ from games.models import (
     Report,
     Seat,
 )
-from games.order.cases.choices import Choice, TableOf, choices_in
+from games.order.cases.choices import APART, Choice, TableOf, choices_in
 from games.order.cases.deciding import latest_act
 from games.order.cases.holding import others_lately
 from games.order.cases.line import next_case, related_cases
@@ -241,11 +241,11 @@ def _table(each: TableOf, found: Contents) -> dict[str, Any]:
     shown = table_case(each.game, each.table, refusals=found.refusals, case=found.case)
     # What is ticked in the form needs no links beside it.
     acts = shown["game_acts"]
-    hands = act_url(ActionKind.OPEN_HANDS, game=each.game.pk, case=found.case.pk)
+    apart = {act_url(kind, game=each.game.pk, case=found.case.pk) for kind in APART}
     chat = _chat(chat_around(each.game, marked), each.game, found, marked)
     return {
         **shown,
-        "hands": hands if any(link.url == hands for link in acts.links) else "",
+        "apart": [link for link in acts.links if link.url in apart],
         # Where nothing at all can be done, the form says so.
         "cannot": acts if acts.links else None,
         "chat": chat,

@@ -13,8 +13,8 @@ from games.order.refusals import Refusals
 from games.order.tables import PublicSeat, PublicTable
 from games.people.standing import standing_of
 
-_APART = {ActionKind.OPEN_HANDS, ActionKind.SHOW_MESSAGE, ActionKind.REWIND}
-"""Not chosen together with others."""
+APART = frozenset({ActionKind.OPEN_HANDS, ActionKind.SHOW_MESSAGE, ActionKind.REWIND})
+"""Not chosen together with others: each has a form of its own."""
 
 
 class Choice(NamedTuple):
@@ -79,7 +79,7 @@ def _on_messages(messages: Mapping[int, ChatMessage], refusals: Refusals) -> Ite
         if known not in reasons:
             reasons[known] = refusals.why(player=message.user, game=message.game)
         for kind in acts_on(Subject.MESSAGE, message):
-            if kind not in _APART:
+            if kind not in APART:
                 yield Choice(
                     f"{kind}-{message.pk}",
                     kind,
@@ -95,7 +95,7 @@ def _at_table(each: TableOf, case: Case, refusals: Refusals) -> Iterator[Choice]
     why = refusals.why(game=game)
     kinds = acts_on(Subject.GAME, GameNow(game, table))
     for kind in kinds:
-        if kind not in _APART:
+        if kind not in APART:
             about = {"game_id": game.pk}
             yield Choice(f"{kind}-{game.pk}", kind, Subject.GAME, about, game, why)
     for seat in table.seats if table else []:

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from accounts.models import User
 from games.models import (
@@ -25,9 +26,11 @@ from games.order import games, offers, players
 from games.order.cases.notes import write_note
 from games.order.reports import report
 from games.play.chat import say
+from games.play.rewinding.preview import turns_now
 from tests.names import bare
 from tests.order.people import fields_of, moderator, player, table_of
 from tests.order.signs.test_desk import a_sign
+from tests.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -256,6 +259,27 @@ def test_hands_of_a_deal_that_others_play_are_not_offered_nor_a_second_plain_nam
     shown = as_user(ada).get(page).text
     assert "open_hands" not in shown
     assert rename not in shown
+
+
+def test_moves_are_taken_back_from_a_case_once_its_game_is_paused(
+    case: Case, game: Game, ada: User
+) -> None:
+    play_on(game, moves=3)
+    browser, page = as_user(ada), f"/admin/games/case/{case.pk}/change/"
+    link = f"/admin/games/moderationaction/act/rewind/?game={game.pk}&case={case.pk}"
+    assert escape(link) not in browser.get(page).text
+    games.pause(game_id=game.pk, by=ada, reason="To look at it.", case=case)
+    assert f'href="{escape(link)}">Take moves back…</a>' in browser.get(page).text
+    form = browser.get(link)
+    first = turns_now(game)[0].version
+    assert escape(f"{link}&to={first}") in form.text
+    answer = browser.post(f"{link}&to={first}", {"to": first, "reason": "The page hung."})
+    assert answer["Location"] == page
+    action = ModerationAction.objects.get(kind="rewind")
+    assert (action.case_id, action.details["moves"]) == (case.pk, 3)
+    shown = bare(browser.get(page).text)
+    assert "Ada took 3 moves back" in shown
+    assert "A moderator takes 3 moves back, struck through here" in shown
 
 
 def test_a_case_takes_as_many_queries_with_one_report_as_with_many(
