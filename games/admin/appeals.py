@@ -16,10 +16,10 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import change_url, username_of
 from games.admin.desk import Lists
-from games.admin.presets import ready_text
+from games.admin.presets import chosen_preset
 from games.admin.searching import people_found
 from games.admin.undoing import undo_context
-from games.models import ActionKind, Appeal, AppealOutcome, Preset, PresetUse
+from games.models import ActionKind, Appeal, AppealOutcome, Preset
 from games.order.after.appeals import appeals_for, decide, refuse_to_decide, undoing_act
 from games.order.audit import LONGEST_REASON
 from games.order.wording import sentence
@@ -103,7 +103,8 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
         assert isinstance(request.user, AbstractUser)
         form = AnswerForm(request.POST or None)
         if "fill" in request.POST:
-            form = AnswerForm(initial={"answer": ready_text(request.POST, PresetUse.APPEAL)})
+            ready = chosen_preset(request.POST)
+            form = AnswerForm(initial={"answer": ready.text if ready else ""})
         elif request.method == "POST" and form.is_valid():
             granted = form.cleaned_data["decision"] == "grant"
             try:

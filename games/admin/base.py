@@ -2,8 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin as UnfoldAdmin
+
+from games.order.audit import PERMISSION
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as ModelAdmin
@@ -27,3 +31,11 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+def moderator_of(request: HttpRequest) -> AbstractUser:
+    """Return who asks. Raise ``PermissionDenied`` unless they are a moderator."""
+    # The banned and suspended lack the permission; the acts refuse such administrators.
+    if not isinstance(request.user, AbstractUser) or not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    return request.user

@@ -5,12 +5,12 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.admin.base import moderator_of
 from games.admin.case_page import (
     Contents,
     contents_of,
@@ -19,12 +19,11 @@ from games.admin.case_page import (
     page_of,
     title_of,
 )
-from games.admin.cases import change_url, usernames_of
-from games.admin.decision_form import DecisionForm, as_typed
-from games.admin.presets import ready_text
+from games.admin.cases import change_url
+from games.admin.decision_form import DecisionForm, filled
+from games.admin.previews import Reading, readings
 from games.admin.undoing import undo_context
-from games.models import ActionKind, Case, PresetUse
-from games.order.audit import PERMISSION
+from games.models import ActionKind, Case
 from games.order.cases import deciding, holding
 from games.order.cases.alerts import WAITS, can_be_mailed, choose, chosen_by
 from games.order.cases.notes import write_note
@@ -35,7 +34,7 @@ from games.rules.errors import RuleError
 
 def show(request: HttpRequest, object_id: str) -> HttpResponse:
     """Show a case; the first to look is on it."""
-    by = _moderator(request)
+    by = moderator_of(request)
     case = _case(request, object_id)
     _look(request, case, by)
     found = contents_of(case, by=by)
@@ -44,13 +43,13 @@ def show(request: HttpRequest, object_id: str) -> HttpResponse:
 
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Fill in a ready text, say what a decision would do, or do it."""
-    by = _moderator(request)
+    by = moderator_of(request)
     case = _case(request, pk)
     if request.method != "POST":
         return redirect(change_url(case))
     found = contents_of(case, by=by)
     if "fill" in request.POST or "back" in request.POST:
-        return _page(request, found, by, form_for(found, initial=_filled(request)))
+        return _page(request, found, by, form_for(found, initial=filled(request.POST)))
     form = form_for(found, request.POST)
     if not form.is_valid():
         return _page(request, found, by, form)
@@ -67,18 +66,10 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     return _preview(request, found, form, would)
 
 
-def _filled(request: HttpRequest) -> dict[str, Any]:
-    typed = as_typed(request.POST)
-    for use in (PresetUse.REASON, PresetUse.ANSWER):
-        if text := ready_text(request.POST, use):
-            typed[use] = text
-    return typed
-
-
 @require_POST
 def hold(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a case, let it go, or hand it on."""
-    by = _moderator(request)
+    by = moderator_of(request)
     case = _case(request, pk)
     try:
         match request.POST.get("press", ""):
@@ -116,7 +107,7 @@ def player_note(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
     """Lead from a report's former page to its case."""
-    _moderator(request)
+    moderator_of(request)
     report = reports_for(request.user).filter(pk=pk).select_related("case").first()
     if report is None or not cases_for(request.user).filter(pk=report.case_id).exists():
         raise Http404
@@ -126,13 +117,13 @@ def report_moved(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def reports_moved(request: HttpRequest) -> HttpResponse:
     """Lead from the former list of reports to the cases."""
-    _moderator(request)
+    moderator_of(request)
     return redirect("admin:games_case_changelist")
 
 
 def telling(request: HttpRequest) -> HttpResponse:
     """Choose how soon to be told of waiting cases."""
-    by = _moderator(request)
+    by = moderator_of(request)
     if request.method == "POST":
         try:
             choose(by=by, wait=request.POST.get("wait", ""))
@@ -152,7 +143,7 @@ def telling(request: HttpRequest) -> HttpResponse:
 
 
 def _note(request: HttpRequest, back: str, **subject: Any) -> HttpResponse:
-    by = _moderator(request)
+    by = moderator_of(request)
     try:
         write_note(by=by, text=request.POST.get("text", ""), **subject)
     except RuleError as refused:
@@ -203,21 +194,15 @@ def _preview(
     return render(request, "admin/games/case/preview.html", context)
 
 
-def _told(would: deciding.Preview) -> list[tuple[list[Any], str, str]]:
-    """Return who reads what, and by which mail; those who read the same together."""
-    users: Any = get_user_model()._default_manager
-    people = users.in_bulk({each.user_id for each in would.told})
-    names = usernames_of(list(people.values()))
+def _told(would: deciding.Preview) -> list[Reading]:
     made_up = [
         action.details["new"] for action in would.actions if action.kind == ActionKind.RENAME_GAME
     ]
-    found: dict[tuple[str, str], list[Any]] = {}
-    for user_id, text, mail in would.told:
-        for new in made_up:
-            # The number is drawn anew.
-            text = text.replace(new, _("Game …"))
-        found.setdefault((text, mail), []).append(names[user_id])
-    return [(readers, text, mail) for (text, mail), readers in found.items()]
+    told = would.told
+    for new in made_up:
+        # The number is drawn anew.
+        told = [each._replace(text=each.text.replace(new, _("Game …"))) for each in told]
+    return readings(told)
 
 
 def _look(request: HttpRequest, case: Case, by: AbstractUser) -> None:
@@ -243,10 +228,3 @@ def _case(request: HttpRequest, key: int | str) -> Case:
     if found is None:
         raise Http404
     return found
-
-
-def _moderator(request: HttpRequest) -> AbstractUser:
-    # The banned and suspended lack the permission; the acts refuse such administrators.
-    if not isinstance(request.user, AbstractUser) or not request.user.has_perm(PERMISSION):
-        raise PermissionDenied
-    return request.user

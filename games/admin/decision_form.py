@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from games.admin.act_forms import FIELDS
+from games.admin.presets import chosen_preset
 from games.models import Report, ReportState
 from games.order.audit import LONGEST_REASON
 from games.order.cases.choices import Choice
@@ -146,8 +147,13 @@ class DecisionForm(forms.Form):
         return [choice for choice in self.choices if sent.get(f"do-{choice.key}")]
 
 
-def as_typed(sent: QueryDict) -> dict[str, Any]:
-    """Return what was typed so far, to begin a form with."""
+def filled(sent: QueryDict, several: str = "mistaken") -> dict[str, Any]:
+    """Return what was typed so far, to begin a form with, and the ready text that was chosen.
+
+    ``several`` is the field that holds a list.
+    """
     typed: dict[str, Any] = {name: sent.get(name) for name in sent}
-    typed["mistaken"] = sent.getlist("mistaken")
+    typed[several] = sent.getlist(several)
+    if preset := chosen_preset(sent):
+        typed[preset.use] = preset.text
     return typed

@@ -10,11 +10,10 @@ from games.admin.base import ModelAdmin
 from games.models import Preset
 
 
-def ready_text(sent: QueryDict, use: str) -> str:
-    """Return the ready text for ``use`` that was asked for; empty if none was."""
+def chosen_preset(sent: QueryDict) -> Preset | None:
+    """Return the ready text that was asked for, if one was."""
     key = sent.get("fill", "")
-    found = Preset.objects.filter(pk=key, use=use).first() if key.isdecimal() else None
-    return found.text if found else ""
+    return Preset.objects.filter(pk=key).first() if key.isdecimal() else None
 
 
 @admin.register(Preset)

@@ -6,10 +6,12 @@ from django.contrib import admin
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games.admin import pair_games
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.cases import acts_on, change_url, username_of
 from games.admin.desk import Lists
@@ -18,6 +20,7 @@ from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject
 from games.order.case_files import games_behind
 from games.order.refusals import Refusals
+from games.order.signs.pair_games import refused_for_people
 from games.order.signs.reading import said, signs_for
 from games.words.amounts import plus
 
@@ -76,12 +79,14 @@ class _Signs(ReadOnly, Lists, ModelAdmin[Any]):
         case: dict[str, Any] = {}
         if sign is not None:
             people = [each for each in (sign.player, sign.other) if each is not None]
-            by = cast(AbstractUser, request.user)
-            refusals = Refusals(by)
-            refused = next(filter(None, (refusals.why(player=each) for each in people)), "")
+            refusals = Refusals(cast(AbstractUser, request.user))
+            within = pair_games.case_in(request)
+            about = {"sign": sign.pk, "case": within.pk if within else None}
             case = {
+                "case": within,
                 "signs": said([sign]),
-                "sign_acts": acts_on(Subject.SIGN, sign, refused, {"sign": sign.pk}),
+                "sign_acts": acts_on(Subject.SIGN, sign, refused_for_people(sign, refusals), about),
+                **pair_games.left_to_take_out(sign, refusals, within),
                 "sign_games": games_behind(sign),
                 "sign_people": [(username_of(each), change_url(each)) for each in people],
             }
@@ -95,6 +100,10 @@ class SignAdmin(_Signs):
     list_display = ("what", "strength_shown", "kind", "last_seen_at", "first_seen_at")
     list_display_links = ("what",)
     list_filter = (ListedFilter, "kind", "strength")
+
+    def get_urls(self) -> list[URLPattern]:
+        door: Any = self.admin_site.admin_view(pair_games.take_out)
+        return [path("<int:pk>/games/", door, name="games_sign_games"), *super().get_urls()]
 
     @admin.display(description=_("sign"))
     def what(self, sign: Sign) -> str:

@@ -6,9 +6,11 @@ from contextvars import ContextVar
 from typing import Any, Literal, NamedTuple
 
 from django.contrib.auth.models import AbstractUser
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import (
     NOT_OVER,
@@ -31,6 +33,7 @@ from games.rules.errors import RuleError
 
 PERMISSION = "games.moderate"
 LONGEST_REASON = 500
+INVOLVED = gettext_lazy("You’re involved in this yourself. Leave it to another moderator.")
 
 ByMail = Literal["always", "if wanted", "never"]
 
@@ -124,14 +127,7 @@ def refuse_own_case(
             about.add(game_id)
         games |= {game_id for game_id in about if game_id is not None}
     if (player is not None and _knows(by, player)) or by.pk in people or _has_part_in(games, by):
-        raise own_case()
-
-
-def own_case() -> RuleError:
-    """Return the refusal of what a moderator is involved in."""
-    return RuleError(
-        "own_case", _("You’re involved in this yourself. Leave it to another moderator.")
-    )
+        raise RuleError("own_case", str(INVOLVED))
 
 
 def _knows(by: AbstractUser, player: AbstractUser) -> bool:
@@ -201,7 +197,22 @@ def listening() -> Iterator[list[Telling]]:
         _heard.reset(token)
 
 
+@contextmanager
+def rehearsing() -> Iterator[list[Telling]]:
+    """Undo what is done meanwhile, and collect what it would have told."""
+    with transaction.atomic(), listening() as told:
+        try:
+            yield told
+        finally:
+            transaction.set_rollback(True)
+
+
 def tell_table(action: ModerationAction, game: Game) -> None:
     """Tell everybody at ``game`` who has not left."""
+    tell(action, people_at(game))
+
+
+def people_at(game: Game) -> list[int]:
+    """Return the users who sit at ``game`` and have not left, by key."""
     seats = Seat.objects.filter(game=game, user__isnull=False).exclude(summary__left=True)
-    tell(action, [user_id for user_id in seats.values_list("user_id", flat=True) if user_id])
+    return sorted({user_id for user_id in seats.values_list("user_id", flat=True) if user_id})

@@ -20,7 +20,7 @@ from games.models import (
     SanctionKind,
     Seat,
 )
-from games.order.after.rating import take_out
+from games.order.after.rating import unrate_all
 from games.order.after.undoing import (
     give_chairs_back,
     lock_for,
@@ -175,7 +175,7 @@ def lift(
         )
         tell(action, [player.pk])
         # Last, for it takes the ledger.
-        take_out(found.uncounted, by=by, reason=reason, case=case)
+        unrate_all(game_ids=found.uncounted, by=by, reason=reason, case=case)
     return action
 
 

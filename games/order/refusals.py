@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractUser
 
 from games.models import Case, Game
 from games.order.audit import (
-    own_case,
+    INVOLVED,
     refuse_own_case,
     refuse_to_act_above,
     refuse_unless_moderator,
@@ -28,7 +28,7 @@ class Refusals:
         self, *, games: Collection[Game] = (), players: Collection[AbstractUser] = ()
     ) -> None:
         """Ask of all these at once: as many queries for many as for one."""
-        own = own_case().sentence
+        own = str(INVOLVED)
         apart = games_apart(self.by, {game.pk for game in games}) if games else set()
         known = known_to(self.by, {player.pk for player in players}) if players else set()
         self._known |= {("game", game.pk): own if game.pk in apart else "" for game in games}

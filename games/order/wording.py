@@ -110,7 +110,7 @@ WORDINGS: dict[str, Wording] = {
     ),
     ActionKind.UNRATE: Wording(
         gettext_lazy("{by} took {game} out of the ratings."),
-        gettext_lazy("{game} no longer counts in anybody’s rating."),
+        gettext_lazy("{game} no longer counts in anybody’s rating{others}."),
     ),
     ActionKind.RATE_AGAIN: Wording(
         gettext_lazy("{by} counted {game} in the ratings again."),
@@ -198,6 +198,7 @@ def _with_reason(
         time=time(details.get("minutes", 0)),
         kept=_kept(details.get("chairs", 0)),
         given=_given(details.get("chairs", 0), details.get("games", 0)),
+        others=_others(details.get("others", 0)),
         moves=moves(details.get("moves", 0)),
         first=details.get("first", 0),
         act=ActionKind(details["act"]).label if "act" in details else "",
@@ -260,6 +261,16 @@ def _given(chairs: int, games: int) -> str:
             games,
         ).format(count=games)
     return said
+
+
+def _others(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext(
+        ", nor does {count} other game of yours: there is a notice of it on the site",
+        ", nor do {count} other games of yours: there is a notice of each on the site",
+        count,
+    ).format(count=count)
 
 
 def moves(count: int) -> str:

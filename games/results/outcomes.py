@@ -1,8 +1,7 @@
 """Results of the seats of games that are over, removed by voiding."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -27,7 +26,7 @@ from games.results.companies import company_of, name_companies_anew, person_key,
 from games.results.conduct import Conduct, conduct_of
 from games.results.former_results import made_of_former, written_for
 from games.results.places import places_of
-from games.results.rating_reading import Place
+from games.results.rating_reading import Place, Pool
 from games.results.ratings import recompute_from
 from games.results.statistics import Counted, count
 from games.results.tallies import tallies_of
@@ -82,18 +81,32 @@ def project_end(game: Game, log: Log, rows: LogRows) -> None:
 
     Call it last under the game's lock: it takes the ledger (see ``locks``).
     """
-    seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
-    due = due_results(game, log, seats, rows)
-    # An unfinished game that says nothing of anybody needs no ledger.
-    if due == Due([], []) and not _has_results(game):
+    project_ends([(game, log, rows)])
+
+
+def project_ends(ended: Iterable[tuple[Game, Log, LogRows]]) -> None:
+    """Do so for several games, whose locks are all held; later ratings are redone once."""
+    found: list[tuple[Game, Due]] = []
+    for game, log, rows in ended:
+        seats = list(Seat.objects.filter(game=game.pk).order_by("number"))
+        due = due_results(game, log, seats, rows)
+        # An unfinished game that says nothing of anybody needs no ledger.
+        if due != Due([], []) or _has_results(game):
+            found.append((game, due))
+    if not found:
         return
     lock_ledger()
-    change = _replace(game, due)
-    count(taken=change.taken, given=change.given)
-    rated = [row for row in change.both if isinstance(row, SeatResult) and row.rated]
+    first: dict[Pool, Place] = {}
+    for game, due in found:
+        change = _replace(game, due)
+        count(taken=change.taken, given=change.given)
+        for row in change.both:
+            if isinstance(row, SeatResult) and row.rated:
+                place = Place(row.players, row.ended_at, row.game_id, row.bot_accounts)
+                first[place.pool] = min(place, first.get(place.pool, place))
     # Everything after a place is redone with it.
-    for row in sorted(rated, key=attrgetter("ended_at"))[:1]:
-        recompute_from(Place(row.players, row.ended_at, row.game_id, row.bot_accounts))
+    for place in first.values():
+        recompute_from(place)
 
 
 def _has_results(game: Game) -> bool:

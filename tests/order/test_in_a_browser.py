@@ -9,16 +9,28 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.log.store import load
-from games.models import Appeal, Case, ChatMessage, Game, ModerationAction, Preset, Sanction
+from games.models import (
+    Appeal,
+    Case,
+    ChatMessage,
+    Game,
+    ModerationAction,
+    Preset,
+    Rating,
+    Sanction,
+    SeatResult,
+    Sign,
+)
 from games.order.signs.working import work_out_signs
+from games.play.chairs import leave
 from games.play.chat import say
 from tests.accounts.people import PASSWORD
 from tests.browser.fitting import sideways
 from tests.browser.table import sit_down
 from tests.browsing import OpenPage
 from tests.order.people import moderator, player, table_of
-from tests.order.signs.rows import finished
 from tests.pages.seats import on_turn
+from tests.results.finished import table
 from tests.tables import play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -53,6 +65,17 @@ def decide(page: Page, *acts: str) -> None:
     expect(page.get_by_role("heading", name="Who reads what")).to_be_visible()
     page.get_by_role("button", name="Do this").click()
     expect(page.get_by_role("heading", name="This case is closed")).to_be_visible()
+
+
+def left_to(winner: User, loser: User) -> Game:
+    """A rated game that the one left before its end, so that the other won it."""
+    game = table(winner.username, loser.username, rated=True)
+    # Nobody gains from somebody who leaves in the first round.
+    play_on(game, until=lambda state: state.round_number == 1)
+    leave(game_id=game.pk, seat=1)
+    play_on(game)
+    game.refresh_from_db()
+    return game
 
 
 @pytest.fixture
@@ -139,8 +162,7 @@ def test_two_moderators_work_off_a_rated_pair_and_a_wrong_suspension_with_its_ap
     names = ("Maya", "Bruno", "Nora", "Ilse", "Tom")
     maya, bruno, nora, ilse, tom = (player(name) for name in names)
     User.objects.filter(pk__in=(ilse.pk, tom.pk)).update(last_seen=timezone.now().date())
-    for number in range(9):
-        finished([tom, ilse], days_ago=number + 1, tallies=[{"rounds": 2, "show": 4}] * 2)
+    farmed = [left_to(tom, ilse) for _ in range(5)]
     work_out_signs(now=timezone.now(), seconds=30)
     game = table_of(maya, bruno, nora)
     play_on(game, 4)
@@ -169,9 +191,23 @@ def test_two_moderators_work_off_a_rated_pair_and_a_wrong_suspension_with_its_ap
     expect(ada.get_by_text("Signs, not proof").first).to_be_visible()
     ada.get_by_role("link", name="Tom", exact=True).first.click()
     ada.get_by_role("link", name="Warn", exact=True).click()
-    ada.get_by_label("Reason").fill("Nine rated games that Ilse left to you.")
+    ada.get_by_label("Reason").fill("Five rated games that Ilse left to you.")
     ada.get_by_role("button", name="Warn").click()
     expect(ada.get_by_text("Ada warned Tom.").first).to_be_visible()
+    ada.get_by_role("link", name="Does Ilse let Tom win?").first.click()
+    ada.get_by_role("link", name="Take the 5 games out of the ratings…").click()
+    expect(ada.get_by_role("checkbox", checked=True)).to_have_count(5)
+    ada.get_by_label("Reason").fill("Ilse left these games to Tom.")
+    ada.get_by_role("button", name="See what it does").click()
+    expect(ada.get_by_role("heading", name="Who reads what")).to_be_visible()
+    expect(ada.get_by_text("nor do 4 other games of yours").first).to_be_visible()
+    assert SeatResult.objects.filter(rated=True).count() == 10
+    ada.get_by_role("button", name="Do this").click()
+    expect(ada.get_by_text("5 games no longer count in the ratings.")).to_be_visible()
+    assert not SeatResult.objects.filter(rated=True).exists()
+    assert not Rating.objects.exists()
+    out = ModerationAction.objects.filter(kind="unrate", moderator_name="Ada")
+    assert sorted(out.values_list("game", flat=True)) == [each.pk for each in farmed]
 
     # No moderator did it, so that the game's own log tells of it, with dates.
     ada.get_by_role("link", name="Games").first.click()
@@ -223,17 +259,22 @@ def test_two_moderators_work_off_a_rated_pair_and_a_wrong_suspension_with_its_ap
         "Ben lifted Bruno’s suspension",
         "Ada suspended Bruno",
         "Ada warned Tom.",
+        *(
+            f"Ada took “{each.name}” ({each.public_id}) out of the ratings. "
+            "Reason: Ilse left these games to Tom."
+            for each in farmed
+        ),
     ):
         expect(ben.get_by_text(sentence).first).to_be_visible()
 
-    made = Appeal.objects.get()
+    made, pair = Appeal.objects.get(), Sign.objects.get(kind="pair")
     for wide in (390, 320):
         ben.set_viewport_size({"width": wide, "height": 844})
         for address in (
             *("games/case/", f"games/case/{made.case_id}/change/"),
             *("games/appeal/", f"games/appeal/{made.pk}/change/"),
             *("accounts/user/", f"accounts/user/{bruno.pk}/change/"),
-            *("games/sign/", "games/ratedpair/"),
+            *("games/sign/", f"games/sign/{pair.pk}/games/", "games/ratedpair/"),
             *(f"games/game/{game.pk}/change/", "games/moderationaction/", "operations/"),
         ):
             ben.goto(f"{ben.url.partition('/admin/')[0]}/admin/{address}")

@@ -91,7 +91,7 @@ def address_of(route: Route, known: Mapping[str, object]) -> str:
     if route.path.startswith("/report/"):
         values["name"] = NAMES[-1]
     if "/admin/games/sign/" in route.path or "/admin/games/ratedpair/" in route.path:
-        values["object_id"] = known["sign"]
+        values["object_id"] = values["pk"] = known["sign"]
     if "/moderationaction/" in route.path:
         values["object_id"] = known["action"]
     if route.path.startswith("/developers/"):

@@ -251,6 +251,7 @@ ADMIN = {
     **dict.fromkeys(("admin:games_case_decide", "admin:games_case_telling"), DESK),
     **dict.fromkeys(("admin:games_case_hold", "admin:games_case_note"), DESK_PRESS),
     "admin:games_player_note": DESK_PRESS,
+    "admin:games_sign_games": DESK,
     # Reports had pages of their own.
     **dict.fromkeys(("reports_moved", "report_moved"), Rule(To.STAFF)),
     **dict.fromkeys(("admin:login", "admin:logout"), Rule(To.WHOEVER, To.ALL)),

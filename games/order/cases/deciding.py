@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import ActionKind, Case, ChatMessage, Game, ModerationAction, Seat
 from games.order.acts import ACTS
-from games.order.audit import Telling, listening
+from games.order.audit import Telling, rehearsing
 from games.order.cases.closing import close
 from games.order.cases.notes import write_note
 from games.people.standing import lock_player
@@ -99,11 +99,8 @@ def decide(*, case: Case, by: AbstractUser, decision: Decision) -> list[Moderati
 
 def preview(*, case: Case, by: AbstractUser, decision: Decision) -> Preview:
     """Return what ``decide`` would do and tell, having done and undone it. Raise as it does."""
-    with transaction.atomic(), listening() as told:
-        try:
-            actions = decide(case=case, by=by, decision=decision)
-        finally:
-            transaction.set_rollback(True)
+    with rehearsing() as told:
+        actions = decide(case=case, by=by, decision=decision)
     return Preview(actions, told)
 
 
