@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import connection, transaction
+from django.db.models import OuterRef, Subquery
 
 from games.log.deadlines import UNTIMED, Clocks, Deadlines, deadlines_text
 from games.log.kept import keep, kept_log
@@ -41,16 +42,14 @@ from games.rules.round import normalise
 _GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
 
 # NO KEY UPDATE leaves readers alone, and rows that point at the game. The summary is locked with
-# the game, so that both are read as the last to hold the lock left them.
+# the game, so that both are read as the last to hold the lock left them; after it, as by everybody
+# who locks a game (``games.people.locks``). The secret never changes, so it needs no lock.
 _LOCKED = Prepared(
     lambda game: (
-        GameSecret.objects.select_for_update(no_key=True)
-        .filter(game=game)
-        .values_list(
-            *("secret", "game__summary__version", "game__summary__head"),
-            *(f"game__{column}" for column in _GAME_FIELDS),
-        )
-        .exclude(game__summary=None)
+        Game.objects.select_for_update(no_key=True)
+        .filter(pk=game, summary__isnull=False)
+        .annotate(secret=Subquery(GameSecret.objects.filter(game=OuterRef("pk")).values("secret")))
+        .values_list("secret", "summary__version", "summary__head", *_GAME_FIELDS)
     ),
     int,
 )

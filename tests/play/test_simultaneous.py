@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Barrier, Event
 from typing import TypeVar
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.guests.lifetime import new_guest
 from games.lobby.taking_over import take_chair
-from games.log.store import load_state
-from games.models import Actor, ChairOffer, FormerPlayer, Move
+from games.log.store import load_state, lock
+from games.models import Actor, ChairOffer, FormerPlayer, Game, Move
 from games.play.bots import play_bots
 from games.play.chair_offers import offer_chair
 from games.play.chairs import keep
@@ -24,6 +24,7 @@ from games.rules.game import GameState
 from games.rules.moves import Orient
 from games.upkeep.verify import first_fault
 from tests.tables import bot_game, next_move, people_game, play_on
+from tests.workers import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,6 +44,40 @@ def at_once(count: int, action: Callable[[int], T]) -> list[T]:
 
     with ThreadPoolExecutor(count) as threads:
         return list(threads.map(run, range(count)))
+
+
+@pytest.mark.postgres
+def test_a_move_waits_for_who_has_locked_the_game_and_holds_nothing_they_need() -> None:
+    """Moderators and those who delete accounts lock many games before they read one's log."""
+    game = people_game()
+    move = {"game_id": game.pk, "seat": 0, "move": Orient(False), "seq": 0, "actor": Actor.PLAYER}
+    locked = Event()
+
+    def act(number: int) -> None:
+        if number:
+            locked.wait(20)
+            enter_move(**move)  # type: ignore[arg-type]
+            return
+        with transaction.atomic():
+            Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+            locked.set()
+            wait_until(_somebody_waits_for_a_lock)
+            assert lock(game.pk)[1].version == 0
+
+    at_once(2, act)
+    assert Move.objects.count() == 1
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        # What a transaction has seen of others it sees until its end.
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        (count,) = cursor.fetchone()
+    return bool(count)
 
 
 def test_fifty_simultaneous_duplicates_are_one_row() -> None:
