@@ -86,9 +86,10 @@ def measure(*, games: int, processes: int = 1) -> Measured:
     with _served(processes) as served:
         # The first of all imports and compiles; the first of each page notes that it was seen.
         asyncio.run(_open(pages[: 10 * processes]))
-        empty, files = sum(map(_resident, served)), [*map(_files, served)]
+        empty = sum(map(_resident, served))
         kept = asyncio.run(_open(pages, lambda: sum(map(_resident, served))))
-        time.sleep(1)
+        _closed(served)
+        files = [*map(_files, served)]
         used, began = sum(map(_cpu, served)), time.perf_counter()
 
         def read() -> tuple[float, float, list[int]]:
@@ -168,6 +169,14 @@ def _cpu(process: int) -> float:
     """Return the seconds of CPU that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _closed(processes: list[int]) -> None:
+    """Wait until they have noticed which streams were closed."""
+    before: list[int] = []
+    while before != (now := [*map(_files, processes)]):
+        before = now
+        time.sleep(1)
 
 
 def _files(process: int) -> int:

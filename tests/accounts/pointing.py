@@ -116,7 +116,8 @@ def _value(field: Any, pointer: Pointer, among: Setting, mark: str) -> Any:
             return {}
         case models.BooleanField():
             return True
-    return 0 if field.name == "seat" else 3
+    # The number of a former guest must not be that of one who is there.
+    return {"seat": 0, "number": 30_003}.get(field.name, 3)
 
 
 def _permission() -> Permission:

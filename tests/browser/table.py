@@ -207,6 +207,8 @@ class Typist:
             self.done.add("orient")
         elif self._may("both") and "scout_and_show" not in self.done:
             self._scout_and_show()
+        elif self._may("scout") and "scout" not in self.done:
+            self._scout()
         elif self.page.locator(".chip").count():
             self._show_listed("show")
         elif self._may("scout"):
