@@ -176,7 +176,8 @@ class Typist:
             self.page.keyboard.press(key)
 
     def tab_to(self, selector: str) -> None:
-        for _ in range(60):
+        # Once around the page, wherever the focus was.
+        for _ in range(200):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 return
@@ -216,6 +217,7 @@ class Typist:
         else:
             self.tab_to("[name=card]")
             self.type("End", "Space", "s")
+            self.done.add("show")
         expect(self.page.locator("[name=seq]")).not_to_have_value(before)
 
     def _may(self, action: str) -> bool:

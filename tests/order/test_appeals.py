@@ -205,12 +205,16 @@ def test_a_ready_answer_is_filled_in(bruno: User, ada: User, ben: User) -> None:
     action = players.mute(player=bruno, days=1, by=ada, reason="Rule 1.")
     found = an_appeal(bruno, action)
     browser, address = as_user(ben), f"/admin/games/appeal/{found.pk}/change/"
+    Preset.objects.all().delete()
+    for title in ("You were right", "It stays"):
+        Preset.objects.create(use=PresetUse.APPEAL, title=title, text=f"{title}, we think.")
+    Preset.objects.create(use=PresetUse.ANSWER, title="We acted", text="We acted.")
     ready = Preset.objects.filter(use=PresetUse.APPEAL)
     pages = (address, f"/admin/games/case/{found.case_id}/change/")
     for page in pages:
         shown = browser.get(page).content.decode()
         assert all(f'data-fills="id_answer" data-text="{each.text}"' in shown for each in ready)
-        assert shown.count('name="fill"') == len(ready) == 4
+        assert shown.count('name="fill"') == len(ready) == 2
     first = ready.first()
     assert first is not None
     assert first.text in browser.post(address, {"fill": first.pk}).content.decode()
