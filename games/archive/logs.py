@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from games.log.chain import Plain, plain
-from games.log.rows import TABLES, first_seal, read_rows, seal_key, sealed_columns, sealed_facts
+from games.log.reading import read_rows
+from games.log.rows import TABLES, first_seal, seal_key, sealed_columns, sealed_facts
 from games.log.store import secret_of
 from games.models import Game
 

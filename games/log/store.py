@@ -15,6 +15,7 @@ from django.db.models import OuterRef, Subquery
 from games.log.deadlines import UNTIMED, Clocks, Deadlines, deadlines_text
 from games.log.kept import keep, kept_log
 from games.log.opening import after_event, opened
+from games.log.reading import read_moves, read_rows, with_deals
 from games.log.replay import Log, empty_log, with_deal, with_move, with_rows
 from games.log.rows import (
     HandRow,
@@ -23,11 +24,8 @@ from games.log.rows import (
     Position,
     RoundRow,
     first_seal,
-    read_moves,
-    read_rows,
     row_seal,
     seal_key,
-    with_deals,
 )
 from games.models import Game, GameSecret, GameSummary, Hand, Move, Round, Seat
 from games.models.prepared import Prepared

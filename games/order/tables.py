@@ -10,8 +10,9 @@ from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.log.reading import read_rows
 from games.log.replay import Log
-from games.log.rows import MoveRow, read_rows
+from games.log.rows import MoveRow
 from games.log.store import load, position_in
 from games.models import Actor, ChairEvent, FormerGuest, Game, ModerationAction, Seat
 from games.order.own_cases import actions_for

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from games.live import announce
 from games.live.channel import Wake
+from games.log.reading import read_rows
 from games.log.replay import Log
-from games.log.rows import read_rows
 from games.models import ChairOffer, Game
 from games.notices import schedule as notices
 from games.people.seated import Seated, seated_at

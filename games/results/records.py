@@ -5,8 +5,9 @@ import zlib
 from typing import Any
 
 from games.fairness.parts import told_in
+from games.log.reading import read_rows
 from games.log.replay import Log
-from games.log.rows import LogRows, read_rows
+from games.log.rows import LogRows
 from games.log.store import secret_of
 from games.models import OF_A_DAY, Audience, Game, GameRecord
 from games.results.conduct import left_in_round

@@ -13,7 +13,8 @@ from django.utils import timezone
 from games.bots.reviewing.judge_digest import judge_digest
 from games.bots.reviewing.review import Review, review
 from games.bots.reviewing.whole import Place, count_decisions
-from games.log.rows import LogRows, read_rows
+from games.log.reading import read_rows
+from games.log.rows import LogRows
 from games.log.store import load_state
 from games.models import Actor, Game, ImportedRecord, ReviewState, Seat, SeatReview, StoredReview
 from games.play.thinking import looks_ahead

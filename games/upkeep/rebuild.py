@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import replay
 from games.models import FormerResult, Game, RatingChange, Seat, SeatResult
 from games.results import ratings, statistics

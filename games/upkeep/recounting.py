@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import lock
 from games.models import OVER, GameSummary, Ledger
 from games.people.locks import lock_ledger

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from games.log.rows import LogRows, read_many
+from games.log.reading import read_many
+from games.log.rows import LogRows
 from games.models import (
     FormerPlayer,
     FormerResult,

@@ -14,7 +14,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games.log.rows import Position, heads_of, read_rows
+from games.log.reading import read_rows
+from games.log.rows import Position, heads_of
 from games.models import GameStatus, GameSummary, WitnessedDay, WitnessedHead
 from games.witness import tree
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import load
 from games.models import (
     Actor,

@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.lobby.joining import join
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.models import Game, Seat
 from games.rules.errors import RuleError
 from games.upkeep.verify import first_fault

@@ -13,7 +13,7 @@ from accounts.models import Session, User
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.models import Game, Seat
 from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.lobby.joining import join
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import load_state
 from games.models import Actor, Game, GameSecret, ImportedRecord, Seat
 from games.play.chairs import keep, leave

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.models import (
     ChairEvent,
     Game,

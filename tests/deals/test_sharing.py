@@ -9,7 +9,7 @@ from accounts.guests.lifetime import new_guest
 from games.archive.stored import record_line
 from games.deals.comparing import compared, own_result, results_of
 from games.deals.sharing import Offered, copies_of, offered, share, sit_down
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import load, load_state
 from games.models import Game, SeatResult, SeatReview
 from games.play.bots import bot_move

@@ -13,7 +13,7 @@ from games.archive.importing import import_record
 from games.bots.reviewing.judge_digest import judge_digest
 from games.bots.reviewing.review import Review, review
 from games.bots.reviewing.whole import Place
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.models import Game, Move, ReviewState, SeatReview, StoredReview
 from games.play import thinking
 from games.review import working

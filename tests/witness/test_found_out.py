@@ -23,7 +23,8 @@ from django.test import Client
 from accounts.models import User
 from games.log import triggers
 from games.log.kept import forget_kept
-from games.log.rows import HandRow, MoveRow, first_seal, read_rows, row_seal, seal_key
+from games.log.reading import read_rows
+from games.log.rows import HandRow, MoveRow, first_seal, row_seal, seal_key
 from games.log.store import secret_of
 from games.models import Game, Hand, Move, Round, WitnessedDay, WitnessedHead
 from games.witness.making import make_day, make_due

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.log.reading import read_rows
 from games.log.replay import Log
-from games.log.rows import read_rows
 from games.log.store import lock
 from games.models import ActionKind, Case, Game, ModerationAction, OutOfRatings
 from games.order.audit import people_at, record, tell, tell_table

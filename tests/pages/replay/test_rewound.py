@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.bots.reviewing.whole import Place
-from games.log.rows import read_rows
+from games.log.reading import read_rows
 from games.log.store import load_state
 from games.models import Game
 from games.review.working import made_by_players
