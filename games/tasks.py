@@ -36,13 +36,14 @@ from games.review.asking import wake_reviewer
 from games.review.working import left_alone, work_out
 from games.telling import posting, withdrawing
 from games.telling import sending as mailing
-from games.upkeep import recounting
+from games.upkeep import packing, recounting
 from games.witness.making import make_due
 
 logger = logging.getLogger(__name__)
 
 _RATING_SECONDS = 8
 _SIGNS_SECONDS = 20
+_PACKING_SECONDS = 20
 
 
 @shared_task(name="games.play_bots")
@@ -192,6 +193,16 @@ def witness() -> None:
     """Write the roots of days that are over."""
     for day in make_due(now=timezone.now()):
         logger.info("The logs have a witness of %s", day)
+
+
+# Nobody waits for it.
+@shared_task(name="games.pack_logs", soft_time_limit=240, time_limit=300)
+def pack_logs() -> None:
+    """Go on packing the logs of games that ended long ago, for some seconds."""
+    until = time.monotonic() + _PACKING_SECONDS
+    for _packed in packing.pack_due(now=timezone.now()):
+        if time.monotonic() > until:
+            break
 
 
 @shared_task(name="games.judge_tries")

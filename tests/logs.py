@@ -7,7 +7,6 @@ whatever the way there, write sealed rows instead, and make the lists once.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils import timezone
 from games.log.deadlines import Clocks
 from games.log.kept import keep
 from games.log.replay import Log, with_move
+from games.log.row_ids import move_id
 from games.log.rows import MoveRow, row_seal
 from games.log.store import append_deal, lock
 from games.models import Actor, Game, Move
@@ -65,8 +65,9 @@ def _with_next(log: Log, choose: Choose) -> tuple[Log, MoveRow]:
     assert log.round_id is not None
     after = rules.play(log.state, seat, move)
     move = normalise(log.state.round, move)
+    now = timezone.now()
     row = MoveRow(
-        id=uuid4(),
+        id=move_id(log.round_id, now, log.version),
         game_id=log.game_id,
         round_id=log.round_id,
         version=log.version,
@@ -79,7 +80,7 @@ def _with_next(log: Log, choose: Choose) -> tuple[Log, MoveRow]:
         to=getattr(move, "to", None),
         start=getattr(move, "start", None),
         stop=getattr(move, "stop", None),
-        created_at=timezone.now(),
+        created_at=now,
         mac="",
     )
     row = row._replace(mac=row_seal(log.key, log.head, row))

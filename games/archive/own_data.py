@@ -1,27 +1,23 @@
 """The site's data about a user's games, from their own seats only."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.contrib.auth.models import AbstractUser
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 
 from games.archive.own_plans import plans_of
+from games.archive.own_rows import own_rows
 from games.archive.sittings import Rows, sittings_of
 from games.models import (
-    NOT_OVER,
-    ChairEvent,
     ChatMessage,
     Destination,
     Friend,
     Game,
     GameInvitation,
     GameStatus,
-    Hand,
     ImportedRecord,
-    Move,
     Note,
     PlayerStatistics,
     PracticeCard,
@@ -36,8 +32,6 @@ from games.people.kinds import with_kinds
 from games.results.against_bots import rating_against_bots
 from games.results.rating_model import listable
 from games.rules.json_values import read_json
-
-_MOVE_COLUMNS = ("version", "actor", "type", "flip", "end", "to", "start", "stop", "created_at")
 
 _REVIEW_COLUMNS = ("rounds", "decisions", "given_away", "kinds")
 _CHANGE_COLUMNS = ("players", "bot_accounts", "number", "mu", "sigma", "weight", "charged")
@@ -80,8 +74,7 @@ def games_of(*, user: AbstractUser) -> list[dict[str, Any]]:
     """
     sittings = sittings_of(user)
     seats = [each.seat for each in sittings]
-    moves = _moves_of(seats)
-    hands = _hands_of(seats)
+    moves, hands = own_rows(seats)
     messages = _messages_of(user)
     plans = plans_of(seats)
     notes = dict(Note.objects.filter(user=user.pk).values_list("game_id", "text"))
@@ -207,59 +200,6 @@ def _facts_of(game: Game, is_creator: bool) -> dict[str, Any]:
         "status": game.summary.status,
         "last_change": game.summary.changed_at,
     }
-
-
-def _of_seats(seats: Iterable[Seat], game: str) -> Q:
-    numbers = defaultdict(list)
-    for seat in seats:
-        numbers[seat.number].append(seat.game_id)
-    rows = Q(pk__in=[])
-    for number, games in numbers.items():
-        rows |= Q(**{"seat": number, f"{game}__in": games})
-    return rows
-
-
-def _moves_of(seats: Collection[Seat]) -> Rows:
-    found: Rows = defaultdict(list)
-    undone = _undone_in({seat.game_id for seat in seats})
-    rows = Move.objects.filter(_of_seats(seats, "game")).order_by("game", "version")
-    for game_id, seat, number, *values in rows.values_list(
-        "game_id", "seat", "round__number", *_MOVE_COLUMNS
-    ):
-        move = zip(_MOVE_COLUMNS, values, strict=True)
-        told = {column: value for column, value in move if value not in (None, "")}
-        version, kind = told["version"], told["type"]
-        taken_back = any(to <= version < by for to, by in undone[game_id])
-        if taken_back and kind not in ChairEvent:
-            told["undone"] = True
-        found[game_id, seat].append({"round": number + 1, **told})
-    return found
-
-
-def _undone_in(games: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """Return, by game, from which row on, and before which, all moves are undone."""
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    rows = Move.objects.filter(game__in=games, type=ChairEvent.REWIND)
-    for game_id, to, by in rows.values_list("game_id", "to", "version"):
-        found[game_id].append((to or 0, by))
-    return found
-
-
-def _is_hidden(game: Game) -> bool:
-    """Return whether the last round's hands are: it is not over, or others still play its deal."""
-    return game.summary.status in NOT_OVER or game.is_shut
-
-
-def _hands_of(seats: Iterable[Seat]) -> Rows:
-    last = {seat.game_id: seat.game.summary.round_number - _is_hidden(seat.game) for seat in seats}
-    found: Rows = defaultdict(list)
-    rows = Hand.objects.filter(_of_seats(seats, "round__game"))
-    for game_id, seat, number, cards in rows.order_by("round__game", "round__number").values_list(
-        "round__game_id", "seat", "round__number", "cards"
-    ):
-        if number <= last[game_id]:
-            found[game_id, seat].append({"round": number + 1, "cards": cards.split(" ")})
-    return found
 
 
 def _messages_of(user: AbstractUser) -> Rows:

@@ -8,7 +8,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.live.channel import Wake
-from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Move, Seat
+from games.log.reading import read_rows
+from games.models import NOT_OVER, Audience, Game, GameInvitation, GameStatus, Seat
 from games.models.projections import seats_in
 from games.people.apart import sits_with_blocked
 from games.people.kinds import with_kinds
@@ -77,9 +78,11 @@ def _since(user: User, last: str) -> datetime:
 
 def _reached_at(user: User, public_id: str, version: int) -> datetime | None:
     """Only of a game of theirs: nobody learns anything of others."""
-    sits = Game.objects.filter(public_id=public_id, seats__user=user.pk)
+    game = Game.objects.filter(public_id=public_id, seats__user=user.pk).first()
+    if game is None:
+        return None
+    if version == 0:
+        return game.created_at
+    moves = read_rows(game.pk).moves
     # Rows are numbered from 0: the first leads to version 1.
-    moves = Move.objects.filter(game__in=sits, version=version - 1)
-    times = moves.values_list("created_at") if version else sits.values_list("created_at")
-    row = times.first()
-    return row[0] if row else None
+    return moves[version - 1].created_at if version <= len(moves) else None

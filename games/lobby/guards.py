@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.utils.translation import gettext as _
 
+from games.log.reading import is_dealt
 from games.models import Game
 from games.rules.errors import RuleError
 
@@ -17,7 +18,7 @@ def locked(game_id: int) -> Game:
 
 def has_begun(game: Game) -> bool:
     """Return whether the first round is dealt."""
-    return game.rounds.exists()
+    return is_dealt(game.pk)
 
 
 def refuse_if_begun(game: Game) -> None:

@@ -1,11 +1,9 @@
 """Which moves of a log have been undone, and which stand."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from games.models import ChairEvent, Move
+from games.models import ChairEvent
 
 _EVENTS = frozenset(ChairEvent.values)
 
@@ -22,7 +20,6 @@ class _Row(Protocol):
 
 
 RowT = TypeVar("RowT", bound=_Row)
-QueryT = TypeVar("QueryT", bound=QuerySet[Any])
 
 
 def undone_in(rows: Iterable[_Row]) -> dict[int, int]:
@@ -44,14 +41,3 @@ def standing(rows: Sequence[RowT]) -> list[RowT]:
     """Return ``rows``, in order, without moves that a later one undoes; all other rows stay."""
     undone = undone_in(rows) if any(row.type == ChairEvent.REWIND for row in rows) else {}
     return [row for row in rows if row.version not in undone]
-
-
-def standing_among(moves: QueryT) -> QueryT:
-    """Return those of ``moves``, which has no chair events, that have not been undone."""
-    undoing = Move.objects.filter(
-        game=OuterRef("game"),
-        type=ChairEvent.REWIND,
-        to__lte=OuterRef("version"),
-        version__gt=OuterRef("version"),
-    )
-    return moves.exclude(Exists(undoing))

@@ -6,8 +6,8 @@ What is loaded knows every hand and, for appending, the game's secret.
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from secrets import token_bytes
 from typing import Any
-from uuid import uuid4
 
 from django.db import connection, transaction
 from django.db.models import OuterRef, Subquery
@@ -17,6 +17,7 @@ from games.log.kept import keep, kept_log
 from games.log.opening import after_event, opened
 from games.log.reading import read_moves, read_rows, with_deals
 from games.log.replay import Log, empty_log, with_deal, with_move, with_rows
+from games.log.row_ids import hand_id, move_id, round_id
 from games.log.rows import (
     HandRow,
     LogRows,
@@ -154,7 +155,7 @@ def _brought_forward(log: Log, at: Position) -> Log | None:
     dealt_since = any(row.round_id != log.round_id for row in moves)
     # If the last row is no move, it is a deal's.
     if dealt_since or (moves and moves[-1].mac != at.head):
-        rows = with_deals(log.game_id, moves).until(at)
+        rows = with_deals(log.game_id, moves)._replace(moves=moves).until(at)
     log = with_rows(log, rows)
     return log if position_in(log) == at else None
 
@@ -169,10 +170,10 @@ def append_deal(game: Game, log: Log, now: datetime, clocks: Clocks) -> Log:
     """Write the due deal; return the log with it."""
     number = log.state.round_number
     dealt = deal_round(secret_of(game), game.contribution, game.players, number)
-    round_row = RoundRow(uuid4(), game.pk, number, dealt.starter, now, "")
+    round_row = RoundRow(round_id(now, token_bytes(10)), game.pk, number, dealt.starter, now, "")
     hands = [
-        HandRow(uuid4(), round_row.id, seat, " ".join(card_names(hand)), "")
-        for seat, hand in enumerate(dealt.hands)
+        HandRow(hand_id(round_row.id, now, seat), round_row.id, seat, cards, "")
+        for seat, cards in enumerate(" ".join(card_names(hand)) for hand in dealt.hands)
     ]
     after = with_deal(log, round_row, hands)
     round_row = _sealed(log, _saying(round_row, opened(after, clocks)))
@@ -229,7 +230,7 @@ def _new_row(log: Log, seat: int, type: str, actor: str, now: datetime) -> MoveR
     if log.round_id is None:
         raise RuleError("not_started", "The game has not begun.")
     return MoveRow(
-        id=uuid4(),
+        id=move_id(log.round_id, now, log.version),
         game_id=log.game_id,
         round_id=log.round_id,
         version=log.version,

@@ -39,7 +39,7 @@ from games.models.games import (
     Unrated,
 )
 from games.models.kinds import Kind
-from games.models.log import Actor, ChairEvent, Hand, Move, Round
+from games.models.log import Actor, ChairEvent, Hand, Move, PackedLog, Round
 from games.models.moderation import (
     ActionKind,
     Block,
@@ -153,6 +153,7 @@ __all__ = [
     "Occasion",
     "OutOfRatings",
     "Outage",
+    "PackedLog",
     "Plan",
     "PlanOutcome",
     "PlayerNotice",

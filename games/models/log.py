@@ -1,9 +1,8 @@
 """The log: deals and moves, written once; triggers (``games/log/triggers.py``) refuse changes.
 
-It names seats, not users, so no row changes when a seat's user does.
+It names seats, not users, so no row changes when a seat's user does. Rows are found by their unique
+constraints, so foreign keys have no indexes of their own. ``games.log.row_ids`` gives ids.
 """
-
-import uuid
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -42,8 +41,8 @@ class ChairEvent(models.TextChoices):
 class Round(models.Model):
     """A round was dealt."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rounds")
+    id = models.UUIDField(primary_key=True, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     starter = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField()
@@ -63,8 +62,8 @@ class Round(models.Model):
 class Hand(models.Model):
     """The hand dealt to a seat in a round, as ``3/7 4/1 …``, left to right."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
+    id = models.UUIDField(primary_key=True, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands", db_index=False)
     seat = models.PositiveSmallIntegerField()
     cards = models.CharField(max_length=100)
     mac = models.CharField(max_length=64)
@@ -87,9 +86,16 @@ class Move(models.Model):
     have seat 0.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves")
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="moves")
+    id = models.UUIDField(primary_key=True, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves", db_index=False)
+    round = models.ForeignKey(
+        Round,
+        on_delete=models.PROTECT,
+        related_name="moves",
+        db_index=False,
+        # A game may be voided after its round has been packed.
+        db_constraint=False,
+    )
     version = models.PositiveIntegerField()
     seq = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
@@ -120,3 +126,25 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"Move {self.version} of game {self.game_id}"
+
+
+class PackedLog(models.Model):
+    """All rows of a game's log, in place of them, in one value; written once.
+
+    Games that ended long ago have one. What was appended afterwards stays in rows.
+    """
+
+    game = models.OneToOneField(
+        Game, on_delete=models.PROTECT, primary_key=True, related_name="packed_log"
+    )
+    moves = models.PositiveIntegerField()
+    """How many are in it: those below this version."""
+    rows = models.BinaryField()
+    """As ``games.log.packing`` writes it."""
+    packed_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"The packed log of game {self.game_id}"

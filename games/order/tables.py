@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.log.reading import read_rows
+from games.log.reading import is_dealt, read_rows
 from games.log.replay import Log
 from games.log.rows import MoveRow
 from games.log.store import load, position_in
@@ -82,7 +82,7 @@ class PublicTable(NamedTuple):
 
 def public_table(game: Game) -> PublicTable | None:
     """Return the public side; None before the first deal. Of a deal that others play it is bare."""
-    if not game.rounds.exists():
+    if not is_dealt(game.pk):
         return None
     log = load(game)
     view = view_for(log.state, None)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from games.models import ChairEvent, FormerPlayer, Kind, Move, Seat
+from games.log.rows import MoveRow
+from games.models import ChairEvent, FormerPlayer, Kind, Seat
 from games.people.kinds import kind_of
 
 
@@ -29,12 +28,7 @@ def sitting_before(former: Sequence[FormerPlayer], seat: int, version: int) -> F
     )
 
 
-def by_present_players(rows: QuerySet[Move]) -> QuerySet[Move]:
+def by_present_players(rows: Sequence[MoveRow]) -> list[MoveRow]:
     """Leave out what was done in a chair before it got its present player."""
-    later = Move.objects.filter(
-        game=OuterRef("game"),
-        seat=OuterRef("seat"),
-        version__gt=OuterRef("version"),
-        type=ChairEvent.NEW_PLAYER,
-    )
-    return rows.exclude(Exists(later))
+    sat_down = {row.seat: row.version for row in rows if row.type == ChairEvent.NEW_PLAYER}
+    return [row for row in rows if row.version >= sat_down.get(row.seat, 0)]

@@ -1,12 +1,19 @@
 """The clock's moves."""
 
-from games.log.standing import standing_among
-from games.models import Actor, ChairEvent, Move
+from games.log.reading import read_rows
+from games.log.standing import standing
+from games.models import Actor
 from games.people.former import by_present_players
 
 
 def clock_played(*, game_id: int, seat: int, seq: int) -> str | None:
     """Return the type of the clock's move at ``seq``, if any."""
-    made = Move.objects.filter(game=game_id, seat=seat, seq=seq, actor=Actor.CLOCK)
-    made = by_present_players(standing_among(made.exclude(type__in=list(ChairEvent))))
-    return made.values_list("type", flat=True).first()
+    made = by_present_players(standing(read_rows(game_id).moves))
+    return next(
+        (
+            row.type
+            for row in made
+            if (row.seat, row.seq, row.actor) == (seat, seq, Actor.CLOCK) and not row.is_chair_event
+        ),
+        None,
+    )

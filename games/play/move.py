@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from games.live.counted import MOVES
 from games.log.chairs import MISSED_IN_A_ROW
 from games.log.now import database_now
+from games.log.reading import read_rows
 from games.log.replay import Log
-from games.log.standing import standing_among
+from games.log.standing import standing
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
-from games.models import Actor, ChairEvent, Game, Move, Seat
+from games.models import Actor, ChairEvent, Game, Seat
 from games.notices.schedule import schedule_kept
 from games.people.clocks import clocks_of
 from games.people.former import by_present_players
@@ -24,7 +25,6 @@ from games.play.plans.keeping import drop_plan_of, drop_plans
 from games.play.stamps import Stamp
 from games.rules.errors import RuleError
 from games.rules.moves import Move as RulesMove
-from games.rules.moves import move_to_json
 from games.rules.round import normalise
 
 
@@ -139,16 +139,16 @@ def _refuse_stale(log: Log) -> None:
 
 
 def _was_made(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
-    wanted = move_to_json(move)
-    made = Move.objects.filter(game=game, seat=seat, seq=seq).exclude(type__in=list(ChairEvent))
     # Nobody learns by trying what the player before them did.
-    row = by_present_players(standing_among(made)).values("version", *wanted).first()
-    if row is None:
+    rows = by_present_players(standing(read_rows(game.pk).moves))
+    made = next(
+        (row for row in rows if (row.seat, row.seq) == (seat, seq) and not row.is_chair_event), None
+    )
+    if made is None or made.type != move.type:
         return False
-    if row["type"] == wanted["type"] and row.get("end") != wanted.get("end"):
+    if made.end != getattr(move, "end", ""):
         # The one end of a one-card Active Set goes by either name; what was it then?
-        before = load_state(game, version=row["version"])
+        before = load_state(game, version=made.version)
         assert before.round is not None
-        wanted = move_to_json(normalise(before.round, move))
-    del row["version"]
-    return bool(row == wanted)
+        move = normalise(before.round, move)
+    return made.move() == move

@@ -9,19 +9,18 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.log.standing import standing_among
-from games.models import Actor, ChairEvent, GameStatus, Move, Seat
+from games.log.reading import read_rows
+from games.log.rows import MoveRow
+from games.log.standing import standing
+from games.models import Actor, GameStatus, Seat
 from games.people import links
 from games.people.standing import is_kept_away
 from games.people.users import player_of
 from games.play.stamps import Stamp, stamp_for
 
 LIFETIME = timedelta(days=7)
-_LONGEST_RUN = 20
-"""With two players a turn may be several scouts, and a show."""
 
 
 class Ended(StrEnum):
@@ -87,7 +86,8 @@ def turn_link(token: str) -> TurnLink | None:
     chair = _chair(public_id, seat, user)
     if chair is None:
         return found._replace(ended=Ended.CLOSED)
-    run = _run(chair.game_id, seat, seq)
+    turns = _turns_from(chair.game_id, seq)
+    run = _run(turns, seat, seq)
     closed = timezone.now() - link.made_at > LIFETIME or not chair.sits or not _may_play(user)
     goes_on = chair.seq == seq + len(run) and (not run or _is_same_turn(chair, run))
     if goes_on and not closed and chair.running:
@@ -101,7 +101,7 @@ def turn_link(token: str) -> TurnLink | None:
         return found._replace(played=run[-1], table=stamp and stamp._replace(seat=seat))
     if closed:
         return found._replace(ended=Ended.CLOSED)
-    undone = seq < chair.seq and not _moves_from(chair.game_id, seq).filter(seq=seq).exists()
+    undone = seq < chair.seq and all(row.seq != seq for row, _number in turns)
     return found._replace(ended=Ended.UNDONE if undone else Ended.PASSED)
 
 
@@ -144,24 +144,28 @@ def _may_play(user: AbstractUser) -> bool:
     return player_of(user).may_play_by_link and not is_kept_away(user.pk)
 
 
-def _run(game_id: int, seat: int, seq: int) -> list[Played]:
+def _turns_from(game_id: int, seq: int) -> list[tuple[MoveRow, int]]:
+    """Return the moves from a decision on that stand, each with its round's number."""
+    rows = read_rows(game_id)
+    number_of = {dealt.id: dealt.number for dealt in rows.rounds}
+    return [
+        (row, number_of[row.round_id])
+        for row in standing(rows.moves)
+        if row.seq >= seq and not row.is_chair_event
+    ]
+
+
+def _run(turns: list[tuple[MoveRow, int]], seat: int, seq: int) -> list[Played]:
     """Return the player's own moves from ``seq`` on, until somebody else's."""
-    moves = _moves_from(game_id, seq).order_by("version")
-    rows = moves.values_list("seat", "seq", "type", "actor", "created_at", "round__number")
     found: list[Played] = []
-    for by, at_seq, kind, actor, at, round_number in rows[:_LONGEST_RUN]:
+    for row, round_number in turns:
+        orients = row.type == "orient"
         # All seats choose at one decision which way up they hold their cards.
-        if kind == "orient" and at_seq == seq and by != seat:
+        if orients and row.seq == seq and row.seat != seat:
             continue
-        if by != seat or actor != Actor.PLAYER or (kind == "orient" and at_seq != seq):
+        if row.seat != seat or row.actor != Actor.PLAYER or (orients and row.seq != seq):
             break
-        found.append(Played(at_seq, kind, at, round_number))
-        if kind == "orient":
+        found.append(Played(row.seq, row.type, row.created_at, round_number))
+        if orients:
             break
     return found
-
-
-def _moves_from(game_id: int, seq: int) -> QuerySet[Move]:
-    """Return the moves from a decision on that stand."""
-    moves = Move.objects.filter(game=game_id, seq__gte=seq)
-    return standing_among(moves.exclude(type__in=list(ChairEvent)))

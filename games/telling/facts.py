@@ -159,7 +159,7 @@ def public_rounds(game_ids: Collection[int]) -> dict[int, PublicRound]:
     hand_rows = Hand.objects.filter(round__in=ids).order_by("seat")
     for round_id, cards in hand_rows.values_list("round_id", "cards"):
         hands[round_id].append(cards)
-    move_rows = Move.objects.filter(round__in=ids).order_by("version")
+    move_rows = Move.objects.filter(game__in=game_ids, round__in=ids).order_by("version")
     for move in map(MoveRow._make, move_rows.values_list(*MoveRow._fields)):
         moves[move.round_id].append(move)
     seats = Seat.objects.filter(game__in=game_ids).order_by("number")

@@ -77,10 +77,8 @@ def _faults(written: Written) -> Iterator[str]:
         return
     if commitment(secret) != game.commitment:
         yield "its commitment does not match its secret"
-    key = log_rows.seal_key(secret, game)
-    first = log_rows.first_seal(key, game)
-    yield from _chain_faults(key, first, rows)
-    yield from _deal_faults(game, secret, rows)
+    yield from _log_faults(game, secret, rows)
+    first = log_rows.first_seal(log_rows.seal_key(secret, game), game)
     people = [seat.number for seat in written.seats if not seat.bot]
     try:
         log = with_rows(empty_log(game, people, first), rows)
@@ -90,6 +88,17 @@ def _faults(written: Written) -> Iterator[str]:
     yield from _count_faults(log, rows)
     yield from held_faults(first, rows, written.held)
     yield from _projection_faults(written, log)
+
+
+def log_fault(game: Game, secret: bytes, rows: LogRows) -> str | None:
+    """Return the first fault in the seals, deals and numbers of a log's rows."""
+    return next(_log_faults(game, secret, rows), None)
+
+
+def _log_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
+    key = log_rows.seal_key(secret, game)
+    yield from _chain_faults(key, log_rows.first_seal(key, game), rows)
+    yield from _deal_faults(game, secret, rows)
 
 
 def _name(row: LogRow) -> str:

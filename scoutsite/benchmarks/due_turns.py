@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from itertools import islice
+from secrets import token_bytes
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.lobby.opening import create_game
 from games.lobby.terms import Terms
 from games.log.reading import read_rows
+from games.log.row_ids import hand_id, move_id, round_id
 from games.log.store import load
 from games.models import (
     Actor,
@@ -71,14 +72,15 @@ def make_due_turns(turns: int, users: int, way: Way) -> None:
             Game.objects.bulk_create(games)
             seats, deals, hands, moves, notices = [], [], [], [], []
             for number, game in zip(numbers, games, strict=True):
-                deal = Round(**{**rows.rounds[0]._asdict(), "id": uuid4(), "game_id": game.pk})
+                own = {"id": round_id(now, token_bytes(10)), "game_id": game.pk}
+                deal = Round(**{**rows.rounds[0]._asdict(), **own})
                 deals.append(deal)
-                hands += [
-                    Hand(**{**hand._asdict(), "id": uuid4(), "round_id": deal.pk})
-                    for hand in rows.hands
-                ]
+                for hand in rows.hands:
+                    own = {"id": hand_id(deal.pk, now, hand.seat), "round_id": deal.pk}
+                    hands.append(Hand(**{**hand._asdict(), **own}))
                 for move in rows.moves:
-                    own = {"id": uuid4(), "round_id": deal.pk, "game_id": game.pk}
+                    own = {"round_id": deal.pk, "game_id": game.pk}
+                    own["id"] = move_id(deal.pk, now, move.version)
                     moves.append(Move(**{**move._asdict(), **own}))
                 user = people[number % users]
                 for seat in range(model.players):

@@ -61,6 +61,7 @@ CELERY_TASK_ROUTES = {
     "games.draw_deals": {"queue": "experts"},
     "games.judge_tries": {"queue": "experts"},
     "games.witness": {"queue": "reviews"},
+    "games.pack_logs": {"queue": "reviews"},
     "games.work_out_signs": {"queue": "reviews"},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 30
@@ -137,6 +138,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # A pass a day over all who were here lately, some at a time.
     "games.work_out_signs": {
         "task": "games.work_out_signs",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
+    },
+    # Some at a time: a busy site ends thousands of games a day.
+    "games.pack_logs": {
+        "task": "games.pack_logs",
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import TypeVar
-from uuid import UUID
 
 from django.db import transaction
 
 from games.bots.offered import CALLED
 from games.log.chairs import Chairs
 from games.log.replay import Log
+from games.log.row_ids import hand_id, move_id, round_id
 from games.log.rows import (
     HandRow,
     LogRows,
@@ -199,16 +199,15 @@ def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
     ):
         if round_row is None or step.round_number != round_row.number:
             dealt = original.state.results[step.round_number].dealt
-            unsealed = RoundRow(
-                _id_at(now, chance), game.pk, step.round_number, dealt.starter, now, ""
-            )
+            own_id = round_id(now, chance.randbytes(10))
+            unsealed = RoundRow(own_id, game.pk, step.round_number, dealt.starter, now, "")
             round_row, head = _sealed(key, head, unsealed)
             rows.rounds.append(round_row)
             for seat, hand in enumerate(dealt.hands):
                 cards = " ".join(card_names(hand))
-                hand_row, head = _sealed(
-                    key, head, HandRow(_id_at(now, chance), round_row.id, seat, cards, "")
-                )
+                own_id = hand_id(round_row.id, now, seat)
+                dealt_row = HandRow(own_id, round_row.id, seat, cards, "")
+                hand_row, head = _sealed(key, head, dealt_row)
                 rows.hands.append(hand_row)
         now = begun + at
         move = step.move
@@ -216,7 +215,7 @@ def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
             key,
             head,
             MoveRow(
-                id=_id_at(now, chance),
+                id=move_id(round_row.id, now, version),
                 game_id=game.pk,
                 round_id=round_row.id,
                 version=version,
@@ -253,11 +252,3 @@ def _log(game: Game, table: TablePlan, chance: Random) -> tuple[Log, LogRows]:
 def _sealed(key: SealKey, before: str, row: _Row) -> tuple[_Row, str]:
     head = row_seal(key, before, row)
     return row._replace(mac=head), head
-
-
-def _id_at(moment: datetime, chance: Random) -> UUID:
-    """Time-ordered (UUID version 7); random keys would scatter over the index."""
-    milliseconds = int(moment.timestamp() * 1000)
-    drawn = chance.getrandbits(74)
-    high = milliseconds << 16 | 0x7000 | drawn >> 62
-    return UUID(int=high << 64 | 0b10 << 62 | drawn & (1 << 62) - 1)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
+from games.log.reading import read_many
 from games.models import (
     NOT_OVER,
     ActionKind,
@@ -21,7 +22,6 @@ from games.models import (
     FormerPlayer,
     Game,
     ModerationAction,
-    Move,
     OutOfRatings,
     Sanction,
     Seat,
@@ -181,10 +181,11 @@ def _put_by_sanctions(
     player: AbstractUser, since: datetime, games: Sequence[int]
 ) -> set[tuple[int, int]]:
     """Return (game, seat) where a sanction since then was the last to put a bot there."""
-    keeps = Move.objects.filter(game__in=games, type=ChairEvent.KEEP).order_by("version")
     last = {
-        (game_id, seat): (actor, at)
-        for game_id, seat, actor, at in keeps.values_list("game_id", "seat", "actor", "created_at")
+        (game_id, row.seat): (row.actor, row.created_at)
+        for game_id, rows in read_many(games).items()
+        for row in rows.moves
+        if row.type == ChairEvent.KEEP
     }
     by_act = ModerationAction.objects.filter(
         player=player.pk, kind=ActionKind.PUT_BOT, created_at__gte=since

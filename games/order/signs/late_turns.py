@@ -3,10 +3,12 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any, NamedTuple
 
 from games.log.deadlines import Deadlines, parse_deadlines
-from games.models import Actor, ChairEvent, Move, SeatResult, SignKind
+from games.log.reading import read_many
+from games.models import Actor, ChairEvent, SeatResult, SignKind
 from games.order.signs.keeping import Found
 from games.order.signs.stalling import FEWEST_LATE, LATE, Timed, judge_timing
 from games.results.tallies import PACES
@@ -31,7 +33,7 @@ class _Sat(NamedTuple):
 def signs_of_turns(user_ids: Collection[int], *, now: datetime) -> Iterator[Found]:
     """Yield the signs in when these people took their turns.
 
-    One query, and another for the moves of those who may have held up games.
+    One query, and four for the logs of those who may have held up games.
     """
     sat: dict[int, list[_Sat]] = defaultdict(list)
     for each in _seats_of(user_ids, now - WITHIN):
@@ -81,20 +83,20 @@ def _late_turns(seats: Collection[_Sat]) -> dict[tuple[int, int], tuple[bool, ..
     found: dict[tuple[int, int], dict[int, bool]] = {key: {} for key in wanted}
     due: dict[int, Deadlines] = {}
     before: dict[int, datetime] = {}
-    columns = ("game_id", "seat", "actor", "type", "created_at", "deadlines", "version", "to")
-    rows: Any = Move.objects.filter(game__in=seconds).order_by("game_id", "version")
-    for game_id, seat, actor, kind, at, deadlines, version, to in rows.values_list(*columns):
-        is_turn = kind not in ChairEvent and kind != "orient"
-        if is_turn and (game_id, seat) in wanted and actor in (Actor.PLAYER, Actor.CLOCK):
+    for row in chain.from_iterable(rows.moves for rows in read_many(seconds).values()):
+        game_id, seat, at = row.game_id, row.seat, row.created_at
+        if row.is_turn and (game_id, seat) in wanted and row.actor in (Actor.PLAYER, Actor.CLOCK):
             turn = timedelta(seconds=seconds[game_id])
             # Rows of old games name no deadlines.
             deadline = due.get(game_id, {}).get(seat) or before.get(game_id, at) + turn
-            found[game_id, seat][version] = actor == Actor.CLOCK or deadline - at <= LATE * turn
-        if kind == ChairEvent.REWIND:
+            late = row.actor == Actor.CLOCK or deadline - at <= LATE * turn
+            found[game_id, seat][row.version] = late
+        if row.type == ChairEvent.REWIND:
             for key in wanted:
                 if key[0] == game_id:
-                    found[key] = {made: late for made, late in found[key].items() if made < to}
-        if deadlines is not None:
-            due[game_id] = parse_deadlines(deadlines)
+                    turns = found[key].items()
+                    found[key] = {made: late for made, late in turns if made < (row.to or 0)}
+        if row.deadlines is not None:
+            due[game_id] = parse_deadlines(row.deadlines)
         before[game_id] = at
     return {key: tuple(turns.values()) for key, turns in found.items()}

@@ -78,7 +78,7 @@ def reviewed(user: User, other: User, *, each: float, rating: float, decisions: 
 def moves(game: Game, turns: Sequence[tuple[int, datetime]], *, actor: str = "player") -> None:
     """Turns by seat and time; each of the others' is open for a day from then on."""
     first = Round.objects.create(
-        game=game, number=Round.objects.filter(game=game).count(), starter=0,
+        id=uuid4(), game=game, number=Round.objects.filter(game=game).count(), starter=0,
         created_at=turns[0][1], mac="",
     )  # fmt: skip
     version = Move.objects.filter(game=game).count()

@@ -1,0 +1,70 @@
+"""Packing the logs of games that ended long ago. Writes.
+
+A log of 100 moves takes 38 kB as rows, and 5 kB packed; every reader gets the same rows.
+"""
+
+import logging
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.log.packing import pack
+from games.log.reading import read_rows
+from games.log.store import secret_of
+from games.models import OVER, Game, GameSummary, Hand, Move, PackedLog, Round
+from games.upkeep.verify import log_fault
+
+logger = logging.getLogger(__name__)
+
+AFTER = timedelta(days=31)
+"""How long nothing has happened in a game whose log is packed. So whoever counts the moves of the
+last 30 days in SQL finds all of them."""
+
+
+def pack_due(*, now: datetime) -> Iterator[bool]:
+    """Pack each game that is due, the oldest first, and yield whether it could be.
+
+    Only games that aren't packed have rows of rounds, so this looks at a month of games, and some.
+    """
+    due = Round.objects.filter(
+        number=0,
+        created_at__lt=now - AFTER,
+        game__summary__status__in=OVER,
+        game__summary__changed_at__lt=now - AFTER,
+    )
+    for game_id in due.order_by("created_at").values_list("game_id", flat=True):
+        try:
+            yield pack_log(game_id, before=now - AFTER)
+        # One faulty log must not hold up all others.
+        except Exception:
+            logger.exception("The log of game %s can't be packed", game_id)
+            yield False
+
+
+def pack_log(game_id: int, *, before: datetime) -> bool:
+    """Pack the log of a game in which nothing has happened since ``before``; return whether it is.
+
+    Faulty logs stay as they are: nothing of what they show is lost. Raise ``ValueError`` if rows
+    have impossible values.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+        over = GameSummary.objects.filter(game=game, status__in=OVER, changed_at__lt=before)
+        if not over.exists() or PackedLog.objects.filter(game=game).exists():
+            return False
+        rows = read_rows(game_id)
+        if fault := log_fault(game, secret_of(game), rows):
+            logger.error("The log of game %s is not packed: %s", game_id, fault)
+            return False
+        PackedLog.objects.create(
+            game=game, moves=len(rows.moves), rows=pack(rows), packed_at=timezone.now()
+        )
+        # In this order: the database lets a hand be deleted whose round says which game's it is.
+        Move.objects.filter(game=game_id).delete()
+        Hand.objects.filter(round__game=game_id).delete()
+        # Without a look for moves that point there: no index finds them, and there are none.
+        dealt = Round.objects.filter(game=game_id)
+        dealt._raw_delete(dealt.db)
+    return True
