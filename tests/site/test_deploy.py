@@ -176,16 +176,12 @@ def test_all_parts_count_in_one_folder() -> None:
 
 @pytest.mark.systemd
 @pytest.mark.parametrize(
-    "name",
-    [
-        *("scout-alert@", "scout-metrics", "scout-verify"),
-        *("scout-backup", "scout-backup-full", "scout-rehearsal"),
-    ],
+    "unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.stem
 )
-def test_units_that_only_look_or_copy_may_do_little(name: str) -> None:
+def test_no_unit_may_do_more_than_it_has_to(unit: Path) -> None:
+    """Systemd's rating of what a process that was taken over could do stays below 3 of 10."""
     rated = subprocess.run(
-        ["systemd-analyze", "security", "--offline=yes", "--threshold=30"]
-        + [str(DEPLOY / "systemd" / f"{name}.service")],
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=29", str(unit)],
         capture_output=True,
         check=False,
         text=True,
