@@ -27,7 +27,7 @@ TRACES_STAMP := $(VENV)/installed-requirements-traces
 LOAD_STAMP := $(VENV)/installed-requirements-load
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby load pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby bare load pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -95,6 +95,9 @@ recovery: $(DEV_STAMP) ## lose a database while programs play, and restore it fr
 
 standby: $(DEV_STAMP) ## kill a database while programs play, and let its standby take over; ROUNDS
 	@$(BIN)/python -m tests.recovery.standing_by $(ROUNDS:%=--rounds %)
+
+bare: $(DEV_STAMP) ## follow docs/operations.md, command by command, on a bare Debian of its own
+	@$(BIN)/python -m tests.bare $(ARGS)
 
 load: $(LOAD_STAMP) ## let more and more users in until pages take longer than 300 ms, and say what each costs
 	@$(BIN)/python -m tests.load $(ARGS)

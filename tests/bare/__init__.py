@@ -1,0 +1,1 @@
+"""Runs every command of docs/operations.md as written, in a bare Debian booted with systemd."""
