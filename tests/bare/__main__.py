@@ -79,6 +79,7 @@ def follow(machine: Machine, trial: Trial) -> None:
             ("the game is restored", lambda: games[0].still_there()),
             ("/readyz after the restore", lambda: checks.site_is_ready(machine)),
         ],
+        "A unit that fails 1": [("its email", lambda: checks.failing_unit_is_told_of(machine))],
         "Figures and alarms 1": [("figures", lambda: checks.figures_are_there(machine))],
         "Figures and alarms 3": [("an alarm rings once", lambda: checks.alarm_rings_once(machine))],
     }

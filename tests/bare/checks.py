@@ -88,7 +88,7 @@ def root_runs_nothing_of_the_site_s(machine: Machine) -> str:
 
 def mails(machine: Machine, word: str) -> int:
     """How many emails to the operator have this in them."""
-    return int(machine.run(f"grep -l -- '{word}' /var/tmp/mails/* | wc -l || true"))
+    return int(machine.run(f"grep -sl -- '{word}' /var/tmp/mails/* | wc -l"))
 
 
 def alarm_rings_once(machine: Machine) -> str:
@@ -104,3 +104,12 @@ def alarm_rings_once(machine: Machine) -> str:
     if rang != 1:
         raise RuntimeError(f"{rang} emails")
     return "one email"
+
+
+def failing_unit_is_told_of(machine: Machine) -> str:
+    """A unit that was killed leads to an email that names it; within a minute."""
+    for _ in range(60):
+        if mails(machine, "Subject:.*scout-reviews"):
+            return "an email"
+        time.sleep(1)
+    raise RuntimeError("no email")
