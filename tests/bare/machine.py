@@ -40,6 +40,7 @@ class Machine:
         self.root = folder / "machine"
         self._boot: subprocess.Popen[bytes] | None = None
         self._pid = ""
+        self._mounted: Path | None = None
         self._variables: dict[str, str] = {}
 
     def make(self, base: Path | None) -> None:
@@ -74,6 +75,7 @@ class Machine:
         rundir.mkdir(parents=True, exist_ok=True)
         if not rundir.is_mount():
             host("mount", "-t", "tmpfs", "tmpfs", str(rundir))
+            self._mounted = rundir
         self._boot = subprocess.Popen(
             ["systemd-nspawn", "-D", str(self.root), "--boot", "--private-network", *binds]
             + ["--register=no", "--keep-unit", "--console=pipe", "--resolv-conf=off"],
@@ -141,5 +143,7 @@ class Machine:
                 self._boot.kill()
         host("ip", "link", "del", "bare0", check=False)
         host("iptables", "-t", "nat", "-D", *TRANSLATED, check=False)
+        if self._mounted:
+            host("umount", str(self._mounted), check=False)
         if hasattr(self, "_forwarded"):
             Path("/proc/sys/net/ipv4/ip_forward").write_text(self._forwarded)
