@@ -20,6 +20,8 @@ class Need(Enum):
     SYSTEMD = "systemd"
     PROMTOOL = "promtool"
     PGBACKREST = "pgbackrest"
+    PGBOUNCER = "pgbouncer"
+    NGINX = "nginx"
 
 
 def missing(need: Need) -> str:
@@ -36,4 +38,8 @@ def missing(need: Need) -> str:
         return "needs promtool: apt-get install prometheus"
     if need is Need.PGBACKREST and not shutil.which("pgbackrest"):
         return "needs pgBackRest: apt-get install pgbackrest"
+    if need is Need.PGBOUNCER and not shutil.which("pgbouncer"):
+        return "needs PgBouncer: apt-get install pgbouncer"
+    if need is Need.NGINX and not shutil.which("nginx"):
+        return "needs nginx: apt-get install nginx"
     return ""

@@ -47,13 +47,22 @@ elif _database["ENGINE"] == "django.db.backends.postgresql":
     _database["ENGINE"] = "scoutsite.postgresql"
     _database["CONN_HEALTH_CHECKS"] = True
     _given = _database.get("OPTIONS", {})
+    # A pooler lends a connection for a transaction, so that no setting of a session lasts. It has a
+    # database for each way of waiting, with the limits that belong to it: `scout_page` for `scout`.
+    _pooled = env.parse_value(_given.pop("pooler", "off"), bool)
+    if _pooled:
+        _database["NAME"] += f"_{DATABASE_WAITS}"
+        # A command has its connection until it ends.
+        _database["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_WAITS != "command"
     _limits = [f"-c {name}={limit}" for name, limit in _WAITS[DATABASE_WAITS].items()]
+    _options = " ".join([*([] if _pooled else _limits), _given.pop("options", "")]).strip()
     _database["OPTIONS"] = {
         # Of a machine that has vanished nobody hears; both are the least that libpq takes well.
         "connect_timeout": 2,
         "tcp_user_timeout": 3000,
         **_given,
-        "options": " ".join([*_limits, _given.get("options", "")]).strip(),
+        # PgBouncer refuses even empty ones.
+        **({"options": _options} if _options else {}),
         # The pool's pauses between attempts grow: it begins anew before they are long.
         "pool": {"min_size": 1, "max_size": 16, "timeout": 1.5, "reconnect_timeout": 2},
     }
