@@ -1,5 +1,6 @@
 """The pins of the dependencies name versions and hashes, but no source."""
 
+import json
 import re
 
 import pytest
@@ -42,6 +43,16 @@ def test_traces_are_made_on_the_pins_of_the_site() -> None:
     assert "opentelemetry-sdk" in added
     rest = {name for name in added if not name.startswith("opentelemetry-")}
     assert rest == {"googleapis-common-protos", "protobuf"}
+
+
+def test_the_packages_that_others_are_measured_with_have_hashes_and_no_source() -> None:
+    server = ROOT / "tests" / "beside" / "server"
+    lock = json.loads((server / "package-lock.json").read_text())
+    wanted = json.loads((server / "package.json").read_text())["dependencies"]
+    assert all(re.fullmatch(r"[0-9.]+", version) for version in wanted.values())
+    packages = [each for path, each in lock["packages"].items() if path]
+    assert packages
+    assert [each for each in packages if "resolved" in each or "integrity" not in each] == []
 
 
 def pins(name: str) -> set[str]:
