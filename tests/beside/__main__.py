@@ -43,11 +43,16 @@ def main(arguments: Sequence[str]) -> int:
             Way(f"{ours.name}, each looks first", ours, {"looking": True}),
             *(Way(side.name, side, {}) for side in sides[1:]),
         ]
-        measured = measure(ways, games, driver, say)
-        for lines in (report.figures, report.ratios, report.parts):
-            _table(lines(measured))
-        _table(_kept(sides, empty, ways, len(games) * len(games[0])))
-        _table(report.survival(_kills(sides, driver, options)))
+        try:
+            measured = measure(ways, games, driver, say)
+            for lines in (report.figures, report.ratios, report.parts):
+                _table(lines(measured))
+            _table(_kept(sides, empty, ways, len(games) * len(games[0])))
+            _table(report.survival(_kills(sides, driver, options)))
+        except (TimeoutError, RuntimeError) as error:
+            for side in sides:
+                error.add_note(side.log())
+            raise
     return 0
 
 

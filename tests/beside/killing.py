@@ -18,9 +18,11 @@ class Survived(NamedTuple):
     acknowledged: int
     """Moves that players were told of, at all tables."""
     lost: int
-    """Of these, how many were not there after the restart."""
+    """Of these, how many were missing after the restart in games that could be loaded."""
     unreadable: int
-    """Games that could not be loaded any more; their moves count as lost."""
+    """Games that could not be loaded any more."""
+    in_unreadable: int
+    """Moves of these games that players had been told of."""
 
 
 def kill(
@@ -31,7 +33,7 @@ def kill(
     tables = [
         {**places[0], **each, "from": 0} for places, each in zip(opened, recordings, strict=True)
     ]
-    kills = acknowledged = lost = unreadable = 0
+    kills = acknowledged = lost = unreadable = in_unreadable = 0
     while kills < times and tables:
         at = tables[0]["from"] + chance.randint(*APART)
         if at >= len(tables[0]["moves"]):
@@ -43,12 +45,14 @@ def kill(
         for table, told in zip(tables, played.acknowledged, strict=True):
             stored = _stored(side, table, driver)
             acknowledged += told - table["from"]
-            lost += max(0, told - (stored or 0))
-            unreadable += stored is None
-            if stored is not None:
+            if stored is None:
+                unreadable += 1
+                in_unreadable += told
+            else:
+                lost += max(0, told - stored)
                 going_on.append({**table, "from": stored})
         tables = going_on
-    return Survived(kills, acknowledged, lost, unreadable)
+    return Survived(kills, acknowledged, lost, unreadable, in_unreadable)
 
 
 def _stored(side: Side, table: dict[str, Any], driver: Driver) -> int | None:

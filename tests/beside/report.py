@@ -49,10 +49,13 @@ def parts(measured: Mapping[str, Measured]) -> Iterator[str]:
 
 def survival(survived: Mapping[str, Survived]) -> Iterator[str]:
     """Yield what kills have taken, a row for each side."""
-    yield "| | kills | acknowledged moves | lost | games that can't be loaded |"
-    yield "| --- |" + " ---: |" * 4
+    yield "| | kills | acknowledged moves | lost | games that can't be loaded | moves in these |"
+    yield "| --- |" + " ---: |" * 5
     for name, each in survived.items():
-        yield f"| {name} | {each.kills} | {each.acknowledged} | {each.lost} | {each.unreadable} |"
+        yield (
+            f"| {name} | {each.kills} | {each.acknowledged} | {each.lost} "
+            f"| {each.unreadable} | {each.in_unreadable} |"
+        )
 
 
 def _by_round(measured: Measured) -> list[float]:

@@ -50,6 +50,10 @@ class Side(Processes):
         self.start(*(role for role in self.roles if role not in self._running))
         for role in self.roles:
             wait_until(partial(listens, self.ports[role]), 60, f"{role} did not come up")
+        # Somebody else's process may listen there.
+        ended = [role for role in self.roles if self._running[role].poll() is not None]
+        if ended:
+            raise RuntimeError(f"{', '.join(ended)} ended at once: {self.log()}")
 
     def parts(self) -> dict[str, int]:
         """Return the process at the top of each part."""

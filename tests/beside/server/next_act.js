@@ -29,6 +29,7 @@ function listen(url, path, key) {
     const headers = { Authorization: `Bearer ${key}` };
     const request = http.get(url + path, { headers, agent: false }, (answer) => {
       answer.on("error", () => {});
+      if (answer.statusCode !== 200) reject(new Error(`${path}: ${answer.statusCode}`));
       // The first event says where the game is.
       answer.once("data", () => resolve(request));
       answer.resume();
