@@ -15,7 +15,6 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
-from uuid import UUID
 
 import time_machine
 from django.contrib.auth.models import AnonymousUser
@@ -190,11 +189,11 @@ def _world(game: Game, now: datetime) -> Iterator[Any]:
     """With the same keys of rows each time; nothing of it stays."""
     numbers = count(1)
 
-    def next_key() -> UUID:
-        return UUID(int=game.pk * 10**9 + next(numbers))
+    def drawn(length: int) -> bytes:
+        return (game.pk * 10**9 + next(numbers)).to_bytes(length)
 
     with (
-        mock.patch.object(store, "uuid4", next_key),
+        mock.patch.object(store, "token_bytes", drawn),
         time_machine.travel(now, tick=False) as clock,
         transaction.atomic(),
     ):

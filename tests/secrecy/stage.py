@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import NamedTuple
 from unittest import mock
-from uuid import UUID
 
 from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
@@ -273,12 +272,12 @@ def _hand_over(company: Company, game: Game) -> None:
 def _append(game: Game, facts: Facts, steps: Sequence[Step], times: Sequence[datetime]) -> None:
     numbers = count(1)
 
-    def next_key() -> UUID:
-        return UUID(int=game.pk * 10**6 + next(numbers))
+    def drawn(length: int) -> bytes:
+        return (game.pk * 10**6 + next(numbers)).to_bytes(length)
 
     happened, at = facts.happened, _place(facts, steps)
     clocks = Clocks(game.turn_seconds)
-    with mock.patch.object(log, "uuid4", next_key):
+    with mock.patch.object(log, "token_bytes", drawn):
         found = log.replay(game)
         for number, (step, now) in enumerate(zip(steps, times[1:], strict=True), start=1):
             if isinstance(step, Deal):

@@ -10,7 +10,6 @@ from datetime import timedelta
 from itertools import count, islice
 from typing import NamedTuple
 from unittest import mock
-from uuid import UUID
 
 import pytest
 import time_machine
@@ -98,8 +97,7 @@ def plays(*, planned: bool) -> Callable[[Game], None]:
         with time_machine.travel(NOON - timedelta(days=1), tick=False):
             browser.force_login(seat.user, "django.contrib.auth.backends.ModelBackend")
             browser.get("/about/")
-        keys = (UUID(int=10**12 + number) for number in count(1))
-        with mock.patch.object(store, "uuid4", keys.__next__):
+        with mock.patch.object(store, "token_bytes", bytes):
             if planned:
                 Plan.objects.create(
                     seat=seat,
