@@ -1,5 +1,6 @@
 """Let Next Act and boardgame.io play the same games in one run, and compare what they cost."""
 
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str]) -> int:
     if lacking := missing():
         say(lacking)
         return 1
+    # Asked to end, it still stops what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     driver = Driver(install())
     with TemporaryDirectory(prefix="beside-") as folder, ExitStack() as started:
         Path(folder).chmod(0o711)
