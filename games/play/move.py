@@ -82,7 +82,7 @@ def enter_move(
             raise RuleError("not_started", "The game has not begun.")
         # Only while hands are turned may a seat have decided what others still decide.
         may_be_made = seq != state.seq or not state.round.oriented
-        if may_be_made and _was_made(game, seat, move, seq):
+        if may_be_made and _was_made(game, log, seat, move, seq):
             return Entered(game, log, (), new=False)
         refuse_program(rated=is_by_hand(game), by_token=by_token)
         if seq != state.seq:
@@ -138,9 +138,12 @@ def _refuse_stale(log: Log) -> None:
     raise RuleError("stale", "The table has changed since you chose. Here it is as it stands.")
 
 
-def _was_made(game: Game, seat: int, move: RulesMove, seq: int) -> bool:
+def _was_made(game: Game, log: Log, seat: int, move: RulesMove, seq: int) -> bool:
+    known = log.current_rows
+    of_this_round = bool(known) and known[0].seq <= seq
+    rows = known if of_this_round else standing(read_rows(game.pk).moves)
     # Nobody learns by trying what the player before them did.
-    rows = by_present_players(standing(read_rows(game.pk).moves))
+    rows = by_present_players(rows)
     made = next(
         (row for row in rows if (row.seat, row.seq) == (seat, seq) and not row.is_chair_event), None
     )

@@ -1,6 +1,7 @@
 """A server of boardgame.io with Scout, and the storage that it keeps its games in."""
 
 import json
+from abc import abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,9 @@ class BoardgameIo(Side):
         self.ports = {"node": free_port()}
 
     @property
+    @abstractmethod
     def storage(self) -> list[str]:
         """Its kind and its place, as `serve.js` takes them."""
-        raise NotImplementedError
 
     def environment(self, role: str) -> dict[str, str]:
         return environment(NODE_ENV="production")

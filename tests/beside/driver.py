@@ -15,7 +15,7 @@ SETTLING = 0.3
 
 
 class Played(NamedTuple):
-    """What one run of the driver has measured."""
+    """The figures of one run of the driver."""
 
     seconds: float
     waited: list[float]

@@ -1,4 +1,4 @@
-"""A log packs into bytes of an eighth of its size, from which the same rows come back."""
+"""A log packs into bytes of a sixth of its size, from which the same rows come back."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4

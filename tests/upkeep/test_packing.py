@@ -66,7 +66,7 @@ def rows_left(game: Game) -> int:
     )
 
 
-def test_its_rows_are_replaced_by_one_of_an_eighth_of_the_size() -> None:
+def test_its_rows_are_replaced_by_one_of_a_fraction_of_the_size() -> None:
     game = ended_game(4)
     before = read_rows(game.pk)
     assert pack() == [True]

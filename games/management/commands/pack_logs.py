@@ -10,8 +10,8 @@ from games.upkeep.packing import pack_due
 
 class Command(BaseCommand):
     help = (
-        "Pack the logs of games that ended more than a month ago, each into one row of about an "
-        "eighth of the size. Nothing is lost, and pages and programs see no difference. The worker "
+        "Pack the logs of games that ended more than a month ago, each into one row of about a "
+        "sixth of the size. Nothing is lost, and pages and programs see no difference. The worker "
         "does it by itself, some at a time; this doesn’t stop before all are done."
     )
 
