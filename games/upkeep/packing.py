@@ -11,10 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.log.packing import pack
-from games.log.reading import read_rows
-from games.log.store import secret_of
 from games.models import OVER, Game, GameSummary, Hand, Move, PackedLog, Round
 from games.upkeep.verify import log_fault
+from games.upkeep.verify_reading import read_written
 
 logger = logging.getLogger(__name__)
 
@@ -54,10 +53,11 @@ def pack_log(game_id: int, *, before: datetime) -> bool:
         over = GameSummary.objects.filter(game=game, status__in=OVER, changed_at__lt=before)
         if not over.exists() or PackedLog.objects.filter(game=game).exists():
             return False
-        rows = read_rows(game_id)
-        if fault := log_fault(game, secret_of(game), rows):
+        written = read_written([game])[game_id]
+        if fault := log_fault(written):
             logger.error("The log of game %s is not packed: %s", game_id, fault)
             return False
+        rows = written.rows
         PackedLog.objects.create(
             game=game, moves=len(rows.moves), rows=pack(rows), packed_at=timezone.now()
         )

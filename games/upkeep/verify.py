@@ -71,13 +71,10 @@ def _first(written: Written) -> str | None:
 
 
 def _faults(written: Written) -> Iterator[str]:
+    yield from _log_faults(written)
     game, secret, rows = written.game, written.secret, written.rows
     if secret is None:
-        yield "its secret is missing"
         return
-    if commitment(secret) != game.commitment:
-        yield "its commitment does not match its secret"
-    yield from _log_faults(game, secret, rows)
     first = log_rows.first_seal(log_rows.seal_key(secret, game), game)
     people = [seat.number for seat in written.seats if not seat.bot]
     try:
@@ -90,12 +87,18 @@ def _faults(written: Written) -> Iterator[str]:
     yield from _projection_faults(written, log)
 
 
-def log_fault(game: Game, secret: bytes, rows: LogRows) -> str | None:
-    """Return the first fault in the seals, deals and numbers of a log's rows."""
-    return next(_log_faults(game, secret, rows), None)
+def log_fault(written: Written) -> str | None:
+    """Return the first fault in a game's log itself: its secret, its seals or its deals."""
+    return next(_log_faults(written), None)
 
 
-def _log_faults(game: Game, secret: bytes, rows: LogRows) -> Iterator[str]:
+def _log_faults(written: Written) -> Iterator[str]:
+    game, secret, rows = written.game, written.secret, written.rows
+    if secret is None:
+        yield "its secret is missing"
+        return
+    if commitment(secret) != game.commitment:
+        yield "its commitment does not match its secret"
     key = log_rows.seal_key(secret, game)
     yield from _chain_faults(key, log_rows.first_seal(key, game), rows)
     yield from _deal_faults(game, secret, rows)
