@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -94,7 +95,7 @@ def _play(now: datetime) -> list[Line]:
         Line(_("Games in progress"), str(games.running)),
         Line(_("Games waiting for players"), str(games.players)),
         Line(_("Moves in the last minute"), str(moves.minute)),
-        Line(_("Moves per minute over the last hour"), f"{moves.hour / 60:.1f}"),
+        Line(_("Moves per minute over the last hour"), number_format(moves.hour / 60, 1)),
         _overdue(_("Overdue bots"), found.bots, now, _("Are a worker and the scheduler running?")),
         _overdue(
             _("Overdue clocks"), found.clocks, now, _("Are a worker and the scheduler running?")

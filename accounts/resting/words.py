@@ -73,18 +73,18 @@ def days_in_words(weekdays: Sequence[int]) -> str:
 def holiday_in_words(holiday: Holiday, this_year: int) -> str:
     """Return ``"Sun 20 to Sun 27 December"``, with the year unless it is this one."""
     first, last = holiday.first, holiday.last
-    end = _day(last, "D j F" if last.year == this_year else "D j F Y")
+    end = _day(last, with_year=last.year != this_year)
     if first == last:
         return end
     if (first.year, first.month) == (last.year, last.month):
-        begin = _day(first, "D j")
+        begin = date_format(first, "SHORT_WEEKDAY_DAY_FORMAT")
     else:
-        begin = _day(first, "D j F" if first.year in (this_year, last.year) else "D j F Y")
+        begin = _day(first, with_year=first.year not in (this_year, last.year))
     return _("{first} to {last}").format(first=begin, last=end)
 
 
-def _day(day: date, form: str) -> str:
-    return date_format(day, form)
+def _day(day: date, *, with_year: bool) -> str:
+    return date_format(day, "SHORT_WEEKDAY_DATE_FORMAT" if with_year else "SHORT_WEEKDAY_FORMAT")
 
 
 def _strong(words: str) -> SafeString:

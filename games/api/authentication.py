@@ -37,7 +37,7 @@ class TokenAuthentication(KnoxAuthentication):
             raise AuthenticationFailed from None
         user, access = super().authenticate_credentials(token)
         if access.has_expired:
-            day = date_format(timezone.localtime(access.expiry), "j F Y")
+            day = date_format(timezone.localtime(access.expiry), "DATE_FORMAT")
             sentence = _("This token expired on {day}. Make a new one in your settings.")
             raise ExpiredTokenError(sentence.format(day=day))
         return user, access

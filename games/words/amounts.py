@@ -1,5 +1,6 @@
 """Points, cards and chips in words and signs."""
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -26,6 +27,11 @@ _WORDS = (
 def count_word(count: int) -> str:
     """Return ``"three"``; digits above ten."""
     return str(_WORDS[count]) if count < len(_WORDS) else str(count)
+
+
+def decimal(number: float, places: int = 1) -> str:
+    """Format as the language writes decimals: ``"25.2"`` or ``"25,2"``, with a true minus."""
+    return number_format(number, places).replace("-", MINUS)
 
 
 def signed(points: int) -> str:

@@ -44,30 +44,33 @@ def clock_time(time: datetime, now: datetime) -> str:
     """Return ``"18:40"`` today, ``"Sat 18:40"`` within a week, else ``"12 Dec 18:40"``."""
     local, today = timezone.localtime(time), timezone.localtime(now)
     if local.date() == today.date():
-        return date_format(local, "H:i")
+        return date_format(local, "TIME_FORMAT")
     if abs(local.date() - today.date()) <= _WEEK:
-        return date_format(local, "D H:i")
-    return date_format(local, "j M H:i" if local.year == today.year else "j M Y H:i")
+        return date_format(local, "SHORT_WEEKDAY_TIME_FORMAT")
+    return date_format(
+        local,
+        "SHORT_MONTH_DAY_TIME_FORMAT" if local.year == today.year else "SHORT_DATETIME_FORMAT",
+    )
 
 
 def short_day(day: date) -> str:
     """Return ``"28 Dec"``."""
-    return date_format(day, "j M")
+    return date_format(day, "SHORT_MONTH_DAY_FORMAT")
 
 
 def long_day(day: date) -> str:
     """Return ``"28 December 2026"``."""
-    return date_format(day, "j F Y")
+    return date_format(day, "DATE_FORMAT")
 
 
 def week_day(day: date) -> str:
     """Return ``"Sunday 22 November"``."""
-    return date_format(day, "l j F")
+    return date_format(day, "WEEKDAY_FORMAT")
 
 
 def month_and_year(month: date) -> str:
     """Return ``"November 2026"``."""
-    return date_format(month, "F Y")
+    return date_format(month, "YEAR_MONTH_FORMAT")
 
 
 def weekdays() -> list[str]:
@@ -78,13 +81,13 @@ def weekdays() -> list[str]:
 def moment(at: datetime) -> str:
     """Format ``at`` in the active zone: ``"24 November 2026, 18:40 CET"``."""
     local = timezone.localtime(at)
-    return f"{date_format(local, 'j F Y, H:i')} {zone_of(local)}"
+    return f"{date_format(local, 'DATETIME_FORMAT')} {zone_of(local)}"
 
 
 def day_and_time(at: datetime) -> str:
     """Format ``at`` in the active zone: ``"Saturday 21 November, 18:40 CET"``."""
     local = timezone.localtime(at)
-    return f"{date_format(local, 'l j F, H:i')} {zone_of(local)}"
+    return f"{date_format(local, 'WEEKDAY_TIME_FORMAT')} {zone_of(local)}"
 
 
 def time_and_zone(at: datetime, now: datetime) -> str:

@@ -72,7 +72,7 @@ def test_a_suspended_player_reads_until_when_and_why_where_the_buttons_were(
         assert all(press in before for press in PRESSES[address]), address
         players.suspend(player=bruno, days=7, by=ada, reason="You lost on purpose.")
         page = text_of(browser, address)
-    assert "Suspended until Sunday, 29 November, 06:42: You lost on purpose." in page
+    assert "Suspended until Sunday 29 November, 06:42: You lost on purpose." in page
     assert 'href="/notices/"' in page
     assert not any(press in page.partition("<main")[2] for press in PRESSES[address])
 
@@ -101,7 +101,7 @@ def test_a_ban_goes_before_all_and_an_ended_sanction_is_no_longer_told(
         players.suspend(player=bruno, days=9, by=ada, reason="Insults.")
         assert own_standing(bruno).line == "Banned: Two accounts."
         ACTS[ActionKind.UNBAN].does(player=bruno, by=ada, reason="A mistake.")
-        assert own_standing(bruno).line.startswith("Suspended until Tuesday, 1 December")
+        assert own_standing(bruno).line.startswith("Suspended until Tuesday 1 December")
     with time_machine.travel(NOW.replace(month=12)):
         assert own_standing(bruno).line == ""
 

@@ -129,7 +129,7 @@ def _day(at: datetime) -> str:
     """Return ``"Sunday, 29 November, 06:42"`` in the active zone; another year is named."""
     local = timezone.localtime(at)
     this_year = local.year == timezone.localtime().year
-    return date_format(local, "l, j F, H:i" if this_year else "l, j F Y, H:i")
+    return date_format(local, "WEEKDAY_TIME_FORMAT" if this_year else "WEEKDAY_DATETIME_FORMAT")
 
 
 def _shortened(reason: str) -> str:

@@ -17,7 +17,7 @@ def since(player: AbstractUser, figures: Figures) -> str:
     """Return joining month, number of games and usual speed."""
     said = [
         _("On stage since {month}").format(
-            month=date_format(timezone.localtime(player.date_joined), "F Y")
+            month=date_format(timezone.localtime(player.date_joined), "YEAR_MONTH_FORMAT")
         ),
         ngettext("{count} game", "{count} games", figures.games).format(count=figures.games),
     ]

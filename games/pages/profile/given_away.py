@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.profile.charts import Column, columns
 from games.pages.profile.parts import Chart, one_decimal
 from games.review.figures import Figures
+from games.words.times import short_day
 
 DRAWN = 12
 """The latest games have a column each."""
@@ -28,7 +28,7 @@ class GivenAway(NamedTuple):
 def given_away(figures: Figures) -> GivenAway:
     """Return the player's figures as values for the template."""
     games = figures.games[-DRAWN:]
-    dates = [date_format(timezone.localtime(game.ended_at), "j M") for game in games]
+    dates = [short_day(timezone.localtime(game.ended_at)) for game in games]
     said = ngettext(
         "From {count} reviewed game.", "From {count} reviewed games.", len(figures.games)
     ).format(count=len(figures.games))

@@ -13,7 +13,7 @@ from games.pages.profile.shares import Part, share_bar, stacked, swatch
 from games.results.figures import ENDINGS, Figures
 from games.results.rating_history import Curve, Point
 from games.results.tallies import PACES
-from games.words.amounts import MINUS, plus, signed
+from games.words.amounts import decimal, plus, signed
 from games.words.times import turn_time
 
 _BIN = 4
@@ -40,7 +40,7 @@ def percent(share: float | None) -> str:
 
 def one_decimal(number: float | None) -> str:
     """Format ``"−8.7"``; None is a dash."""
-    return "–" if number is None else f"{number:.1f}".replace("-", MINUS)
+    return "–" if number is None else decimal(number)
 
 
 def time_of(pace: int) -> str:

@@ -17,7 +17,7 @@ from games.pages.review.turning import TurningCards, turning_cards, turning_sent
 from games.pages.table.hint.words import lead_text, move_title
 from games.results.places import places_of
 from games.rules.moves import Orient
-from games.words.amounts import points_text, signed
+from games.words.amounts import decimal, points_text, signed
 from games.words.names import listed, told
 from games.words.people import Person
 
@@ -148,7 +148,7 @@ def _accuracies(look: Look) -> list[AccuracyLine]:
         AccuracyLine(
             person=look.people[seat],
             points=points_text(totals[seat]),
-            given_away=_("{points} given away").format(points=f"{found.given_away:.1f}"),
+            given_away=_("{points} given away").format(points=decimal(found.given_away)),
             percent=None if found.accuracy is None else round(100 * found.accuracy),
         )
         for seat, found in sorted(
@@ -200,7 +200,7 @@ def _given_away(look: Look) -> str:
     """Return what was given away in the round."""
     lost = sum(one.verdict.given_away for one in look.own_in_round if one.verdict)
     return _("Round {round} · {points} given away").format(
-        round=look.place.round + 1, points=f"{lost:.1f}"
+        round=look.place.round + 1, points=decimal(lost)
     )
 
 

@@ -59,7 +59,7 @@ def test_the_clock_is_put_back_between_now_and_a_deadline() -> None:
 def test_a_time_further_away_is_told_with_its_date() -> None:
     assert clock_time(NOW + timedelta(days=6), NOW) == "Thu 12:00"
     assert clock_time(NOW + timedelta(days=7), NOW) == "27 Nov 12:00"
-    assert clock_time(NOW + timedelta(days=60), NOW) == "19 Jan 2027 12:00"
+    assert clock_time(NOW + timedelta(days=60), NOW) == "19 Jan 2027, 12:00"
 
 
 @pytest.mark.parametrize(

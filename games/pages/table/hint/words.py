@@ -12,7 +12,7 @@ from games.rules.cards import TOPS, Cards, bottom, top
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card, with_card
 from games.rules.views import View
-from games.words.amounts import MINUS, cards_text
+from games.words.amounts import cards_text, decimal
 from games.words.names import told
 from games.words.people import People
 from games.words.sets import numbers
@@ -23,10 +23,10 @@ LIKELY, THINKABLE = 0.6, 0.3
 
 def lead_text(points: float) -> str:
     """Format expected points: ``"+1.9"``, ``"−0.6"``."""
-    rounded = f"{abs(points):.1f}"
-    if rounded == "0.0":
-        return rounded
-    return f"{MINUS}{rounded}" if points < 0 else f"+{rounded}"
+    rounded = round(points, 1)
+    if rounded == 0:
+        return decimal(0)
+    return f"+{decimal(rounded)}" if rounded > 0 else decimal(rounded)
 
 
 def move_title(view: View, move: Move) -> str:

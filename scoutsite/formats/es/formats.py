@@ -1,0 +1,28 @@
+"""Dates and times in Spanish: ``25 de noviembre de 2026, 10:02``."""
+
+DATE_FORMAT = r"j \d\e F \d\e Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = r"j \d\e F \d\e Y, H:i"
+DATETIME_SECONDS_FORMAT = r"j \d\e F \d\e Y, H:i:s"
+DATETIME_ZONE_FORMAT = r"j \d\e F \d\e Y, H:i T"
+DATETIME_SECONDS_ZONE_FORMAT = r"j \d\e F \d\e Y, H:i:s T"
+DATETIME_PLACE_FORMAT = r"j \d\e F \d\e Y, H:i e"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
+SHORT_DATETIME_SECONDS_FORMAT = "j M Y, H:i:s"
+MONTH_DAY_FORMAT = r"j \d\e F"
+SHORT_MONTH_DAY_FORMAT = "j M"
+SHORT_MONTH_DAY_TIME_FORMAT = "j M, H:i"
+YEAR_MONTH_FORMAT = r"F \d\e Y"
+WEEKDAY_FORMAT = r"l, j \d\e F"
+WEEKDAY_TIME_FORMAT = r"l, j \d\e F, H:i"
+WEEKDAY_DATETIME_FORMAT = r"l, j \d\e F \d\e Y, H:i"
+SHORT_WEEKDAY_FORMAT = r"D, j \d\e F"
+SHORT_WEEKDAY_DATE_FORMAT = r"D, j \d\e F \d\e Y"
+SHORT_WEEKDAY_DAY_FORMAT = "D j"
+SHORT_WEEKDAY_TIME_FORMAT = "D H:i"
+
+DECIMAL_SEPARATOR = ","
+THOUSAND_SEPARATOR = "."
+NUMBER_GROUPING = 3
+FIRST_DAY_OF_WEEK = 1
