@@ -38,7 +38,7 @@ def kept_with_account(view: View) -> View:
             user.appearance = kept
             user.save(update_fields=["appearance"])
             if request.headers.get("HX-Request"):
-                sentence = _("Saved: {what}").format(what=str(kept.label).lower())
+                sentence = _("Saved: {what}").format(what=kept.label)
                 said = HttpResponse(sentence, content_type="text/plain; charset=utf-8")
                 said.cookies = response.cookies
                 return said

@@ -23,6 +23,7 @@ from accounts.tokens.scopes import NOTED_EVERY, Scope
 from games.people.name_keys import clean_name, name_key, name_look
 from games.people.taste import LONGEST
 from games.rest.reckoning import Rest, rest_of
+from games.words.marks import BOT_MARK
 
 if TYPE_CHECKING:
     from games.people.users import Player
@@ -94,6 +95,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     """Since when some address has been confirmed; null: none is."""
 
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(
+        _("language"), max_length=10, blank=True, default="", db_default="", editable=False
+    )
+    """Of ``settings.LANGUAGES``; guessed from the browser at first, empty until there was one."""
     quiet_week = models.CharField(
         _("quiet hours"), max_length=42, blank=True, default="", db_default="", editable=False
     )
@@ -167,7 +172,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox brings
     def get_short_name(self) -> str:
         if self.is_bot:
             # People's names can't contain brackets.
-            return gettext("{name} (bot)").format(name=self.username)
+            return self.username + BOT_MARK
         return gettext("Guest") if self.is_guest else self.username
 
     def set_password(self, raw_password: str | None) -> None:

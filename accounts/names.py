@@ -12,6 +12,7 @@ from accounts.reserved import is_reserved
 from games.people.lookalikes import looking_like
 from games.people.name_keys import looks, visible
 from games.people.taken_away import taken_away
+from games.words.names import quoted
 
 SHORTEST = 3
 LONGEST = 20
@@ -69,7 +70,7 @@ def _ill_formed(name: str, longest: int = LONGEST) -> str:
 def _shown(character: str) -> str:
     if unicodedata.category(character)[0] in "CZM" or not visible(character):
         return unicodedata.name(character, _("invisible characters")).lower()
-    return f"“{character}”"
+    return quoted(character)
 
 
 def _stacks_marks(name: str) -> bool:

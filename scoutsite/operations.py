@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,6 +25,7 @@ from games.order.cases.line import how_many_wait, waiting_cases
 from games.play.sweeping import turns
 from games.upkeep.finished import Finished, last_finished
 from games.upkeep.operations import Due, moves_lately, overdue, waiting_games
+from games.words.amounts import decimal
 from scoutsite import heartbeat
 from scoutsite.disks import LEAST_FREE, disks
 from scoutsite.heartbeat import LATE_AFTER, Part
@@ -95,7 +95,7 @@ def _play(now: datetime) -> list[Line]:
         Line(_("Games in progress"), str(games.running)),
         Line(_("Games waiting for players"), str(games.players)),
         Line(_("Moves in the last minute"), str(moves.minute)),
-        Line(_("Moves per minute over the last hour"), number_format(moves.hour / 60, 1)),
+        Line(_("Moves per minute over the last hour"), decimal(moves.hour / 60)),
         _overdue(_("Overdue bots"), found.bots, now, _("Are a worker and the scheduler running?")),
         _overdue(
             _("Overdue clocks"), found.clocks, now, _("Are a worker and the scheduler running?")

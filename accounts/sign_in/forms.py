@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.appearance import appearance_of_browser, taste_of_browser
@@ -27,6 +27,7 @@ from accounts.sign_in.access import Others, end_access, keep_signed_in, others_o
 from accounts.sign_in.passwords import SHORTEST
 from accounts.time_zones import zone_of_browser
 from games.people.lookalikes import one_called
+from games.words.names import ended
 
 Words = Mapping[str, Any]
 """Labels or hints by field name."""
@@ -129,6 +130,7 @@ class SignUpForm(PlainForm, allauth.SignupForm):
         wants_mail = self.cleaned_data["tell_turns"]
         user.tell_turns = TellTurns.ONCE if wants_mail else TellTurns.NONE
         user.time_zone = zone_of_browser(request)
+        user.language = get_language() or ""
         user.appearance = user.appearance or appearance_of_browser(request)
         user.taste = user.taste or taste_of_browser(request)
         user.save()
@@ -275,7 +277,7 @@ def offer(others: Others) -> str:
     if not ends:
         return gettext("Sign out everywhere else.")
     if not others.sessions:
-        return f"{capfirst(ends[0])}."
+        return capfirst(ended(ends[0]))
     return gettext("Sign out everywhere else and {end_tokens}.").format(end_tokens=ends[0])
 
 

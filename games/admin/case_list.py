@@ -9,7 +9,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.admin import case_doors
 from games.admin.base import ModelAdmin, ReadOnly
@@ -129,7 +129,7 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
         count = len({report.reporter_id or -report.pk for report in case.reports.all()})
         return ngettext("{count} person", "{count} people", count).format(count=count)
 
-    @admin.display(description=gettext_lazy("waits"))
+    @admin.display(description=pgettext_lazy("since when a case waits", "waits"))
     def wait(self, case: Case) -> str:
         if case.state == CaseState.OPEN:
             return timesince(case.waiting_since, timezone.now(), depth=1)

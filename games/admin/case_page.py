@@ -43,7 +43,7 @@ from games.order.signs.reading import signs_about
 from games.order.tables import PublicSeat, actions_about, public_table
 from games.people.kinds import with_kinds
 from games.people.standing import standing_of
-from games.words.names import named, plain
+from games.words.names import named, plain, quoted
 
 REPORTS_SHOWN = 200
 TABLES_SHOWN = 3
@@ -160,7 +160,7 @@ def title_of(case: Case) -> str:
     if case.player is not None:
         of = case.player.get_username()
     elif case.game is not None:
-        of = f"“{case.game.name}”"
+        of = quoted(case.game.name)
     else:
         of = _("somebody or something that is gone")
     if case.kind == CaseKind.APPEAL:
@@ -173,7 +173,7 @@ def label_of(choice: Choice) -> str:
     label = str(choice.kind.label)
     match choice.of:
         case ChatMessage() as message:
-            return f"{label}: “{message.text}”"
+            return f"{label}: {quoted(message.text)}"
         case PublicSeat() as seat:
             return f"{label}: {plain(named(seat.seat.name, seat.seat.kind))}"
     return label

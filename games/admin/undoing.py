@@ -11,7 +11,7 @@ from games.admin.cases import act_url
 from games.models import ActionKind, SanctionKind
 from games.order.after.standing import short
 from games.order.after.undoing import Undoing, name_taken_from, undoing_of
-from games.words.names import listed
+from games.words.names import listed, quoted
 
 LIFTS = {ActionKind.UNSUSPEND: SanctionKind.SUSPENSION, ActionKind.UNBAN: SanctionKind.BAN}
 
@@ -89,4 +89,4 @@ def _stays(found: Undoing) -> Iterator[str]:
 
 
 def _games(names: Any) -> str:
-    return listed([f"“{name}”" for name in names], _("and"))
+    return listed([quoted(name) for name in names], _("and"))

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.bots.levels import SUBSTITUTE
 from games.bots.offered import may_be_asked_for
@@ -72,7 +72,7 @@ def _term(default: Any, *what: Any, **more: Any) -> Any:
 
 def _turn_times() -> list[Option]:
     times = [Option(each, str(each), turn_time(each)) for each in sorted(settings.TURN_SECONDS)]
-    return [*times, Option(None, "none", _("None"))]
+    return [*times, Option(None, "none", pgettext("time for each turn", "None"))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

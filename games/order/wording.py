@@ -1,15 +1,14 @@
 """Moderators' acts in sentences."""
 
-from datetime import datetime, tzinfo
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.conf import settings
-from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import ActionKind, ModerationAction, ReportKind
+from games.words.names import quoted
 from games.words.times import moment
 
 
@@ -172,10 +171,9 @@ def sentence(action: ModerationAction) -> str:
     return _with_reason(WORDINGS[action.kind].done, action, action.details.get("address", ""))
 
 
-def told(action: ModerationAction, *, zone: tzinfo, **details: Any) -> str:
-    """Return the act and its reason, with times in ``zone``; ``details`` go before its own."""
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
-        return _with_reason(WORDINGS[action.kind].told, action, **details)
+def told(action: ModerationAction, **details: Any) -> str:
+    """Return the act and its reason for those it concerns; ``details`` go before its own."""
+    return _with_reason(WORDINGS[action.kind].told, action, **details)
 
 
 def _with_reason(
@@ -183,7 +181,7 @@ def _with_reason(
 ) -> str:
     details: dict[str, Any] = {**action.details, **instead}
     player = action.player_name or _("a former player")
-    game = f"“{action.game_name}” ({address})" if address else f"“{action.game_name}”"
+    game = quoted(action.game_name) + (f" ({address})" if address else "")
     done = str(words).format(
         by=action.moderator_name,
         player=player,
@@ -229,7 +227,7 @@ def until(at: str | None) -> str:
     """Return ``"until 24 November 2026, 18:40 CET"`` or ``"indefinitely"``."""
     if not at:
         return _("indefinitely")
-    return _("until {time}").format(time=moment(datetime.fromisoformat(at)))
+    return pgettext("a date", "until {time}").format(time=moment(datetime.fromisoformat(at)))
 
 
 def time(minutes: int) -> str:

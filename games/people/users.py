@@ -15,6 +15,8 @@ class Player(Protocol):
     email_confirmed: bool
     address_confirmed_at: datetime | None
     """Since when; None if it isn't."""
+    language: str
+    """The code of the language they read; empty where it isn't known."""
     appearance: str
     """The theme; empty for the browser's."""
     taste: str

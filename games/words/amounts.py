@@ -31,7 +31,13 @@ def count_word(count: int) -> str:
 
 def decimal(number: float, places: int = 1) -> str:
     """Format as the language writes decimals: ``"25.2"`` or ``"25,2"``, with a true minus."""
-    return number_format(number, places).replace("-", MINUS)
+    # Django cuts decimals off.
+    return number_format(f"{number:.{places}f}", places).replace("-", MINUS)
+
+
+def grouped(count: int) -> str:
+    """Format a large number: ``"12,345"`` or ``"12.345"``."""
+    return number_format(count, force_grouping=True)
 
 
 def signed(points: int) -> str:
@@ -47,7 +53,7 @@ def plus(points: int) -> str:
 @kept_per_language
 def points_text(points: int) -> str:
     """Format points: ``"11 pts"``."""
-    return ngettext("{points} pt", "{points} pts", points).format(points=signed(points))
+    return ngettext("{points} pt", "{points} pts", abs(points)).format(points=signed(points))
 
 
 @kept_per_language

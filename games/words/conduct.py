@@ -159,4 +159,6 @@ def with_rules(text: str) -> SafeString:
 def _named_rules() -> re.Pattern[str]:
     before, after = _("rule {number}").split("{number}")
     said = re.escape(before) + r"(\d{1,2})" + re.escape(after)
-    return re.compile(rf"\b{said}(?!\d)", re.IGNORECASE)
+    # Letters of any script may stand before a word of Japanese.
+    begins = r"\b" if before[:1].isascii() else ""
+    return re.compile(rf"{begins}{said}(?!\d)", re.IGNORECASE)

@@ -9,14 +9,19 @@ contain, and a name that reads from right to left between Unicode's isolates.
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from html import unescape
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.html import conditional_escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.models import Kind
 from games.words.kept import kept_per_language
+from games.words.marks import BOT_MARK
 
 _ISOLATE, _END = "\u2068", "\u2069"
 _NAME = re.compile(r"<bdi>(.*?)</bdi>")
@@ -57,16 +62,52 @@ def told(template: str, /, **values: object) -> SafeString:
     return format_html(escaped, **values) if values else escaped
 
 
-def listed(names: Sequence[str], last: str = "", *, by: str = ", ") -> SafeString:
-    """Join names, the last one by the word ``last`` if given."""
+def listed(names: Sequence[str], last: str = "", *, by: str = "") -> SafeString:
+    """Join names by commas or ``by``, the last one by the word ``last`` if given."""
     if last and len(names) > 1:
-        return format_html("{} {} {}", listed(names[:-1], by=by), last, names[-1])
-    return format_html_join(by, "{}", ((name,) for name in names))
+        return format_html(
+            pgettext("before the last of several", "{others} {word} {last}"),
+            others=listed(names[:-1], by=by),
+            word=_before(names[-1], last),
+            last=names[-1],
+        )
+    if by:
+        return format_html_join(by, "{}", ((name,) for name in names))
+    return _joined(pgettext("two of several", "{first}, {second}"), names)
+
+
+def _before(name: str, word: str) -> str:
+    """Return the word as it sounds before ``name``: in Spanish ``Ana e Inés``."""
+    if get_language() == "es":
+        said = plain(name).casefold()
+        if word == "y" and said.startswith(("i", "í", "hi", "hí")):
+            return word if said.startswith(("hia", "hie", "hio", "ia", "ie", "io")) else "e"
+        if word == "o" and said.startswith(("o", "ó", "ho", "hó")):
+            return "u"
+    return word
+
+
+def quoted(text: str) -> str:
+    """Return text in the language's quotation marks."""
+    return _("“{text}”").format(text=text)
 
 
 def sentences(*parts: str) -> SafeString:
     """Join sentences, leaving out empty ones."""
-    return format_html_join(" ", "{}", ((part,) for part in parts if part))
+    return _joined(pgettext("two sentences", "{first} {second}"), [part for part in parts if part])
+
+
+def _joined(both: str, parts: Sequence[str]) -> SafeString:
+    """Join ``parts`` as the sentence ``both`` joins a first and a second."""
+    found = conditional_escape(parts[0]) if parts else SafeString()
+    for part in parts[1:]:
+        found = format_html(both, first=found, second=part)
+    return found
+
+
+def ended(text: str) -> SafeString:
+    """Return a title as a sentence, with its full stop."""
+    return told(pgettext("a title as a sentence", "{text}."), text=text)
 
 
 def plain(text: str) -> str:
@@ -89,9 +130,20 @@ def _isolated(name: str) -> str:
 
 def is_made_up(name: str) -> bool:
     """Return whether it is what guests without a name are called, and nobody else may be."""
-    return re.fullmatch(rf"{re.escape(_('Guest'))}( \d+)?", name) is not None
+    word, _blank, number = name.partition(" ")
+    return word in words_for_guests() and (not number or number.isdecimal())
+
+
+@cache
+def words_for_guests() -> frozenset[str]:
+    """Return what a guest is called in every language: names are kept as they were given."""
+    said = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            said.append(_("Guest"))
+    return frozenset(said)
 
 
 def without_mark(name: str) -> str:
     """Return a name without what marks a bot account where there are no badges."""
-    return name.removesuffix(_("{name} (bot)").format(name=""))
+    return name.removesuffix(BOT_MARK)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,7 +15,7 @@ from games.rules.cards import HIGHEST, TOPS, Cards, bottom, top
 from games.rules.sets import is_matching, strength
 from games.words.amounts import count_word
 from games.words.kept import kept_per_language
-from games.words.names import sentences
+from games.words.names import ended, listed, plain, sentences
 
 
 class Sentence(NamedTuple):
@@ -29,7 +29,7 @@ class Sentence(NamedTuple):
         """Both as one text, which may hold names with badges."""
         if not self.reason:
             return conditional_escape(self.title)
-        return sentences(format_html("{}.", self.title), self.reason)
+        return sentences(ended(self.title), self.reason)
 
 
 class Verdict(NamedTuple):
@@ -53,9 +53,8 @@ def numbers(cards: Cards) -> str:
 
 def spoken(cards: Cards) -> str:
     """Name both sides for screen readers: ``"8, other side 10, 7, other side 2"``."""
-    return ", ".join(
-        _("{top}, other side {bottom}").format(top=top(card), bottom=bottom(card)) for card in cards
-    )
+    both = _("{top}, other side {bottom}")
+    return plain(listed([both.format(top=top(card), bottom=bottom(card)) for card in cards]))
 
 
 _SET = re.compile(r"\d+(?:-\d+)+")

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.models import ActionKind, MonthInOrder
 from games.order.after.numbers import FEW
+from games.words.amounts import grouped
 from games.words.times import DAY, HOUR, MINUTE, month_and_year
 
 _ACTS: dict[str, Promise] = {
@@ -79,10 +80,10 @@ def shown(month: MonthInOrder, *, now: datetime) -> Month:
 def told(count: int) -> str:
     """Return a count; a small one without saying which, because it might point at somebody."""
     if count == 0:
-        return _("none")
+        return pgettext("cases", "none")
     if count < FEW:
         return _("fewer than {count}").format(count=FEW)
-    return f"{count:,}"
+    return grouped(count)
 
 
 def _wait(month: MonthInOrder) -> str:

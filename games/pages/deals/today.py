@@ -35,7 +35,7 @@ from games.pages.deals.spread_chart import spread_chart
 from games.pages.review.grades import SHAPES
 from games.results.days import end_of
 from games.rules.cards import Cards
-from games.words.amounts import plus
+from games.words.amounts import grouped, plus
 from games.words.names import named
 from games.words.people import bot_face
 from games.words.sets import numbers
@@ -189,9 +189,9 @@ def better_said(spread: Spread, points: int) -> str:
         return said.format(players=players) if players else _("Nobody else has played it")
     below = spread.percent_below(points)
     if not below:
-        return _("{players} players so far").format(players=f"{players:,}")
+        return _("{players} players so far").format(players=grouped(players))
     return _("Better than {percent}% of {players} players").format(
-        percent=below, players=f"{players:,}"
+        percent=below, players=grouped(players)
     )
 
 

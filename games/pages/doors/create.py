@@ -18,6 +18,7 @@ from games.pages.doors.requests import brought_by, user_of
 from games.pages.lobby.create_form import CreateForm
 from games.people.users import has_account
 from games.rules.errors import RuleError
+from games.words.names import listed, plain, quoted
 from games.words.refusals import refusal
 from games.words.sets import Sentence
 
@@ -76,7 +77,7 @@ def found(names: list[str]) -> list[AbstractUser]:
         raise RuleError(
             "unknown_player",
             _("Nobody with an account is called {names}.").format(
-                names=", ".join(f"“{name}”" for name in unknown)
+                names=plain(listed([quoted(name) for name in unknown]))
             ),
         )
     return players

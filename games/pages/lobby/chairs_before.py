@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.lobby.finding import Lobby
 from games.models import Game, Seat
@@ -78,7 +79,7 @@ def _taken(seat: Seat, lobby: Lobby, *, here: bool) -> ChairRow:
     elif me:
         note = _("your table") if opened else _("your seat")
     elif here:
-        note = _("here")
+        note = pgettext("at the table", "here")
     else:
         note = _("opened the table") if opened else _("has a seat")
     name = named(seat.name, seat.kind)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.pages.profile.charts import Column, Value, columns, curve
 from games.pages.profile.provisional import marked
@@ -80,7 +80,7 @@ def rating_chart(drawn: Curve) -> Chart:
             end=_("now"),
             best=_("Best {rating}").format(rating=best),
         ),
-        head=(_("Rated game"), _("Rating"), _("Give or take"), _("Change")),
+        head=(_("Rated game"), _("Rating"), _("Give or take"), pgettext("of a rating", "Change")),
         rows=[
             (
                 str(each.number),
@@ -158,7 +158,7 @@ def _shares(parts: Sequence[Part], what: str, title: str) -> Chart:
     said = ", ".join(f"{label} {share}" for label, _count, share in told)
     return Chart(
         picture=stacked(parts, label=_("{title}: {shares}.").format(title=title, shares=said)),
-        head=(_("Kind"), what, _("Share")),
+        head=(_("Kind"), what, pgettext("a share in per cent", "Share")),
         rows=told,
         legend=[
             (swatch(part.kind), label, share)

@@ -20,7 +20,7 @@ from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
 from games.words.amounts import cards_text, chips_text
-from games.words.names import plain, told
+from games.words.names import ended, plain, told
 from games.words.people import People, Person
 from games.words.sets import set_name, spoken, unbroken
 
@@ -172,7 +172,7 @@ class Steps:
         else:
             heading = _("Round {round}, the end").format(round=number)
             title, reason = ending(last, self._people)
-            said = unbroken(format_html("<strong>{}.</strong> {}", title, reason))
+            said = unbroken(format_html("<strong>{}</strong> {}", ended(title), reason))
             sheet = sheet_for(last, self._people, self._totals)
         return Step(
             number=self.count + 1,

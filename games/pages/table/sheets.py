@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.pages.table.history import as_shown
 from games.play.tables import OpenedRound
@@ -194,7 +194,11 @@ def _free(score: SeatScore) -> str:
     """Say that the player who ended the round pays nothing."""
     if not score.ender:
         return ""
-    return _("{cards}, free").format(cards=cards_text(score.hand)) if score.hand else _("none")
+    return (
+        _("{cards}, free").format(cards=cards_text(score.hand))
+        if score.hand
+        else pgettext("cards", "none")
+    )
 
 
 def _spelled(score: SeatScore) -> str:

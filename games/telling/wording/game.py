@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.models import Actor
 from games.play.plans.outcomes import read_tried
@@ -62,7 +62,7 @@ def what_beats_it(cards: Cards, players: int) -> str:
     beaters = what_beats(cards, players)
     if not beaters:
         return ""
-    return _("Beat it with {beaters}.").format(beaters=_(" or ").join(beaters))
+    return _("Beat it with {beaters}.").format(beaters=listed(beaters, _("or")))
 
 
 def last_move(current: PublicRound, seat: int) -> SafeString:
@@ -145,7 +145,7 @@ def _what(
             set=numbers(move.cards), won=cards_text(len(active))
         )
     assert owner is not None
-    giver = _("you") if owner == seat else names[owner]
+    giver = pgettext("from somebody", "you") if owner == seat else names[owner]
     card = a_number(top(move.card))
     if len(names) == 2:
         return told(

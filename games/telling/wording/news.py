@@ -18,7 +18,7 @@ def terms(news: News) -> str:
     said.append(kind_in_short(rated=news.rated, for_bot_accounts=news.for_bot_accounts))
     if news.starts_at is not None:
         said.append(day_and_time(news.starts_at))
-    return ", ".join(said)
+    return listed(said)
 
 
 def news_heading(news: News) -> SafeString:

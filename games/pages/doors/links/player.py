@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.order.after.standing import NOTHING
 from games.people.badges import name_of
-from games.people.recipients import zones
+from games.people.recipients import readers, written_for
 from games.people.users import has_account
 from games.words.people import avatar
 
@@ -31,11 +31,11 @@ def bare_for(player: AbstractUser) -> dict[str, Any]:
 
 @contextmanager
 def shown_to(player: AbstractUser) -> Iterator[None]:
-    """Show times as in the player's emails; a guest has no zone but the browser's."""
+    """Write as in the player's emails, but a guest's times in the browser's zone."""
+    reader = readers([player.pk])[player.pk]
     if not has_account(player):
-        yield
-        return
-    with timezone.override(zones([player.pk])[player.pk]):
+        reader = reader._replace(zone=timezone.get_current_timezone())
+    with written_for(reader):
         yield
 
 

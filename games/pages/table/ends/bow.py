@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Actor
 from games.pages.table.picture.drawing import says
@@ -63,9 +64,13 @@ def winners_text(view: View, people: People) -> tuple[str, str]:
         _("{points}, {ahead} ahead of {name}"),
         points=points,
         ahead=best - second,
-        name=listed([_("you") if one.me else one.name for one in runners], by=" & "),
+        name=listed([_you() if one.me else one.name for one in runners], by=" & "),
     )
     return told(title, name=person.name), reason
+
+
+def _you() -> str:
+    return pgettext("ahead of somebody", "you")
 
 
 def _stage(view: View, people: People) -> tuple[OnStage, ...]:

@@ -27,7 +27,15 @@ from games.pages.table.picture.shapes import (
 )
 from games.play.tables import Table
 from games.words.amounts import signed
-from games.words.names import named, needs_badge, plain, without_mark
+from games.words.names import (
+    ended,
+    listed,
+    named,
+    needs_badge,
+    plain,
+    sentences,
+    without_mark,
+)
 from games.words.sets import numbers
 
 WIDE, HIGH = 1200, 630
@@ -81,14 +89,14 @@ def says(table: Table) -> str:
     scores = table.view.scores
     names = [plain(named(seat.name, seat.kind)) for seat in table.seats]
     points = [f"{names[seat]} {signed(scores[seat])}" for seat in _ranked(scores)]
-    said = [_headline(names, scores, table.view.winners), ", ".join(points)]
+    said = [_headline(names, scores, table.view.winners), plain(listed(points))]
     moment = moment_of(table.results, table.view.winners)
     if moment is not None:
         words = (
             _("Unbeaten: {set} by {name}") if moment.unbeaten else _("Best set: {set} by {name}")
         )
         said.append(words.format(set=numbers(moment.cards), name=names[moment.seat]))
-    return ". ".join(said) + "."
+    return plain(sentences(*(ended(each) for each in said)))
 
 
 def picture_of(table: Table) -> Picture:
@@ -136,9 +144,8 @@ def _ranked(scores: Sequence[int]) -> list[int]:
 def _headline(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
     best = signed(scores[winners[0]])
     if len(winners) > 1:
-        *first, last = [names[seat] for seat in winners]
-        listed = f"{', '.join(first)} {_('and')} {last}"
-        return _("{names} win, {points} each").format(names=listed, points=best)
+        both = plain(listed([names[seat] for seat in winners], _("and")))
+        return _("{names} win, {points} each").format(names=both, points=best)
     second = max(score for seat, score in enumerate(scores) if seat not in winners)
     return _("{name} wins, {points} to {second}").format(
         name=names[winners[0]], points=best, second=signed(second)

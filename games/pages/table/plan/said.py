@@ -14,7 +14,7 @@ from games.rules.game import PublicMove, with_ring
 from games.rules.scouting import left_in_ring
 from games.rules.views import View
 from games.words.amounts import cards_text
-from games.words.names import sentences, told
+from games.words.names import ended, sentences, told
 from games.words.people import People
 from games.words.plans import misfit_in_short, order_in_full, reason_said
 from games.words.sets import numbers
@@ -84,7 +84,7 @@ def _unfit(last: Outcome, people: People) -> PlanNote:
         title=_("Your plan didn’t fit, so it’s up to you"),
         reason=SafeString(),
         tried=tried,
-        brief=capfirst(said or f"{brief[0]}." if brief else ""),
+        brief=capfirst(said or ended(brief[0]) if brief else ""),
     )
 
 
