@@ -18,6 +18,7 @@ COPY deploy/gunicorn.conf.py deploy/
 COPY scoutsite scoutsite
 COPY accounts accounts
 COPY games games
+COPY locale locale
 COPY templates templates
 # The guide for programmers shows these texts.
 COPY docs docs

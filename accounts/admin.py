@@ -130,6 +130,7 @@ class UserAdmin(Lists, UserBase):
         "tell_turns",
     )
     readonly_fields = (
+        "language",
         "what",
         "works",
         "is_guest",
@@ -147,7 +148,8 @@ class UserAdmin(Lists, UserBase):
             _("Preferences"),
             {
                 "fields": (
-                    *("time_zone", "appearance", "taste", "auto_next_game", "tell_turns"),
+                    *("language", "time_zone", "appearance", "taste"),
+                    *("auto_next_game", "tell_turns"),
                     *("unseen_minutes", "digest_hour", "most_a_day", "mail_paused_reason"),
                 )
             },

@@ -6,6 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from accounts.sign_in.marks import note_here
 
@@ -24,7 +25,9 @@ def remember_visit(
             if new_day and request.user.is_authenticated:
                 request.session[VISIT_KEY] = today.isoformat()
                 request.user.last_seen = today
-                request.user.save(update_fields=["last_seen"])
+                # Of those who were here before there was a choice.
+                request.user.language = request.user.language or get_language() or ""
+                request.user.save(update_fields=["last_seen", "language"])
                 here = UserSession.objects.filter(session_key=request.session.session_key)
                 here.update(last_seen_at=timezone.now())
                 note_here(request, request.user)

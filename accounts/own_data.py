@@ -29,7 +29,8 @@ from games.rest.nights import nights_of
 from games.rest.week import parse_week
 
 _PREFERENCES = (
-    *("time_zone", "appearance", "taste", "tell_turns", "unseen_minutes", "digest_hour"),
+    *("language", "time_zone", "appearance", "taste"),
+    *("tell_turns", "unseen_minutes", "digest_hour"),
     *(
         "most_a_day",
         "not_by_mail",

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import include, path, re_path
 
+from accounts import languages
 from accounts.appearance import kept_with_account
 from accounts.choosing.feed import calendar
 from accounts.guests.address_views import with_address
@@ -69,6 +70,7 @@ urlpatterns = [
     path("service-worker.js", phone.service_worker, name="service_worker"),
     path("offline/", phone.offline, name="offline"),
     path("appearance/", kept_with_account(appearance)),
+    path("language/", languages.choose, name="language"),
     path("api/v1/", include("games.api.urls")),
     path("account/", include("accounts.urls")),
     re_path(

@@ -2,11 +2,13 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.crypto import get_random_string
-from django.utils.translation import get_language
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
@@ -38,17 +40,21 @@ def feed_link(user: User) -> str:
 
 @sensitive_variables("feed_key")
 @require_safe
-def calendar(request: HttpRequest, feed_key: str) -> HttpResponse:
+def calendar(request: HttpRequest, feed_key: str) -> HttpResponseBase:
     """Return the deadlines as a calendar, or 304; 404 for unknown keys.
 
-    The address stands for its owner: whoever asks is not signed in.
+    The address stands for its owner, in whose language it is: whoever asks is not signed in.
     """
-    users = User.objects.filter(feed_key=feed_key, is_active=True)
-    owner = users.values_list("pk", flat=True).first()
+    owner = User.objects.filter(feed_key=feed_key, is_active=True).only("pk", "language").first()
     if owner is None:
         raise Http404
-    found, starts = deadlines_of(user_id=owner), starts_of(user_id=owner)
-    etag = tag_of("calendar", owner, found, starts, get_language())
+    with translation.override(owner.language or settings.LANGUAGE_CODE):
+        return _answer(request, owner)
+
+
+def _answer(request: HttpRequest, owner: User) -> HttpResponseBase:
+    found, starts = deadlines_of(user_id=owner.pk), starts_of(user_id=owner.pk)
+    etag = tag_of("calendar", owner.pk, found, starts, owner.language)
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = HttpResponse(

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.appearance import taste_of_browser
@@ -36,9 +37,9 @@ P = ParamSpec("P")
 
 
 def new_guest(*, taste: str = "", name: str = "") -> User:
-    """Return a new guest, named at random unless ``name`` is given."""
+    """Return a new guest who reads the active language, with ``name`` or one drawn at random."""
     username = name or f"guest-{get_random_string(16).lower()}"
-    guest = User(username=username, is_guest=True, taste=taste)
+    guest = User(username=username, is_guest=True, taste=taste, language=get_language() or "")
     guest.set_unusable_password()
     guest.save()
     return guest

@@ -11,10 +11,12 @@ from allauth.core import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from anymail.exceptions import AnymailError
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -142,7 +144,8 @@ class AccountAdapter(DefaultAccountAdapter):
             logger.info("Email %s was not sent: its address has reached the limit", template_prefix)
             return True
         try:
-            super().send_mail(template_prefix, email, context)
+            with translation.override(_language_for(context)):
+                super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException, AnymailError) as error:
             logger.error("The email %s could not be sent: %s", template_prefix, error)
             messages.error(
@@ -154,6 +157,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return "/account/"
+
+
+def _language_for(context: dict[str, Any]) -> str:
+    """Return the language to write in: the account's, or else that of whoever asks."""
+    language: str = getattr(context.get("user"), "language", "")
+    return language or translation.get_language() or settings.LANGUAGE_CODE
 
 
 class FactorAdapter(DefaultMFAAdapter):

@@ -27,7 +27,7 @@ from games.models import (
 )
 from games.notices.schedule import schedule_answer
 from games.order.wording import told
-from games.people.recipients import zones
+from games.people.recipients import readers, written_for
 from games.people.standing import is_kept_away
 from games.rules.errors import RuleError
 
@@ -170,8 +170,9 @@ def tell(
     """
     now = timezone.now()
     heard = _heard.get()
-    for user_id, zone in sorted(zones(user_ids).items()):
-        text = told(action, zone=zone, **details)
+    for user_id, reader in sorted(readers(user_ids).items()):
+        with written_for(reader):
+            text = told(action, **details)
         schedule_answer(
             PlayerNotice.objects.create(
                 user_id=user_id,

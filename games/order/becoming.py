@@ -1,9 +1,8 @@
 """What a guest's account takes over."""
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Q
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -23,7 +22,7 @@ from games.order.cases.handing_over import hand_over_cases
 from games.order.chairs import keep_all
 from games.order.signs.keeping import move_signs
 from games.people.friends import part
-from games.people.recipients import zones
+from games.people.recipients import readers, written_for
 from games.people.standing import Standing, is_kept_away, lock_player, refusal_for, standing_of
 
 LONGEST = 2000
@@ -68,8 +67,7 @@ def hand_over(*, source: AbstractUser, target: AbstractUser) -> None:
 def _keep_away(target: AbstractUser, brought: list[Standing]) -> None:
     if is_kept_away(target.pk):
         keep_all(user=target)
-    zone = zones([target.pk])[target.pk]
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
+    with written_for(readers([target.pk])[target.pk]):
         told = [_("What the moderators decided about you as a guest now applies to your account.")]
         told += [refusal_for(one).sentence for one in brought if one.kind != SanctionKind.WARNING]
     if len(told) > 1:

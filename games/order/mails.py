@@ -14,12 +14,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.live.counted import AWAY, FAILED, SENT, TOLD
 from games.models import PlayerNotice, SentNotice, Way
-from games.people.recipients import Recipient, recipients
+from games.people.recipients import Recipient, recipients, written_for
 from games.telling.bounces import pause
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
 from games.telling.letters import message_id_of
@@ -133,7 +133,7 @@ def _note_failure(notice: PlayerNotice, error: Exception) -> None:
 
 def _mail(notice: PlayerNotice, recipient: Recipient) -> EmailMultiAlternatives:
     host = urlsplit(settings.SITE_URL).hostname
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
+    with written_for(recipient):
         url = site_link(reverse("games:order"))
         text = render_to_string(
             "games/telling/moderators.txt",

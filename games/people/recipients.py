@@ -1,12 +1,16 @@
 """Users who can be told of games, and by which ways."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import tzinfo
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef
+from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.models import Destination, Stage, Topic, Way
@@ -50,9 +54,11 @@ class Recipient:
     """A user who can be told of games."""
 
     user_id: int
-    name: str
+    username: str
     is_guest: bool
     email: str
+    language: str
+    """The code of the one they read, of ``settings.LANGUAGES``."""
     rest: Rest
     tell_turns: str
     unseen_minutes: int
@@ -67,6 +73,11 @@ class Recipient:
     mailable: bool
     """Whether the address is confirmed, and emails are not paused."""
     destinations: tuple[Place, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name to greet them by, in the active language: a guest's own is made up by us."""
+        return gettext("Guest") if self.is_guest else self.username
 
     @property
     def zone(self) -> ZoneInfo:
@@ -88,7 +99,7 @@ class Recipient:
 
 
 COLUMNS = (
-    *("pk", "username", "email", "time_zone", "quiet_week", "holidays"),
+    *("pk", "username", "email", "language", "time_zone", "quiet_week", "holidays"),
     *("tell_turns", "unseen_minutes", "digest_hour", "most_a_day"),
     *("not_by_mail", "not_by_push", "not_by_hook", "turn_links", "link_key"),
     *("is_active", "email_confirmed", "mail_paused_reason", "is_guest"),
@@ -98,16 +109,17 @@ COLUMNS = (
 
 def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -> Recipient | None:
     """Return the user with these ``COLUMNS``; None without one who is active."""
-    pk, name, email, zone, week, holidays, tell_turns, minutes, hour, most, *others = columns
+    pk, name, email, language, zone, week, holidays, *others = columns
+    tell_turns, minutes, hour, most, *others = others
     by_mail, by_push, by_hook, turn_links, link_key, active, confirmed, paused, guest = others
     if pk is None or not active:
         return None
     return Recipient(
         user_id=pk,
-        # A guest's own name is made up by us.
-        name=gettext("Guest") if guest else name,
+        username=name,
         is_guest=guest,
         email=email,
+        language=language or settings.LANGUAGE_CODE,
         rest=rest_of(zone, week, holidays),
         tell_turns=tell_turns,
         unseen_minutes=minutes,
@@ -144,10 +156,27 @@ def recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
     return found
 
 
-def zones(user_ids: Collection[int]) -> dict[int, ZoneInfo]:
-    """Return all these users' time zones; one query."""
+class Reader(NamedTuple):
+    """What to write in for somebody."""
+
+    language: str
+    zone: tzinfo
+
+
+def readers(user_ids: Collection[int]) -> dict[int, Reader]:
+    """Return all these users' languages and time zones; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
-    return {pk: rest_of(zone, "", "").zone for pk, zone in rows.values_list("pk", "time_zone")}
+    return {
+        pk: Reader(language or settings.LANGUAGE_CODE, rest_of(zone, "", "").zone)
+        for pk, language, zone in rows.values_list("pk", "language", "time_zone")
+    }
+
+
+@contextmanager
+def written_for(reader: Reader | Recipient) -> Iterator[None]:
+    """Write sentences in the reader's language, and times in their zone."""
+    with translation.override(reader.language), timezone.override(reader.zone):
+        yield
 
 
 def _topics(joined: str) -> frozenset[str]:

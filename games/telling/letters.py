@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import get_template
 from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.people.recipients import written_for
 from games.telling.addresses import choices_address, unsubscribe_token
 from games.telling.choices import choices_for
 from games.telling.contents import (
@@ -39,7 +39,7 @@ def compose(
 ) -> EmailMultiAlternatives:
     """Compose ``letter``, given the rounds of its ``subject_games``."""
     recipient = letter.recipient
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
+    with written_for(recipient):
         name = _template(letter)
         context = _contents(name, letter, rounds, now) | _common(letter)
         subject = subject_of(letter, rounds)

@@ -6,14 +6,12 @@ A push says first why its player's own plan didn't fit; a hook may write where o
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Notice, Stage, Way
-from games.people.recipients import Place
+from games.people.recipients import Place, written_for
 from games.telling.addresses import table_address
 from games.telling.decisions import Letter
 from games.telling.facts import PublicRound
@@ -42,7 +40,7 @@ def message_for(
 ) -> Message:
     """Return what ``letter`` says to a device or hook; ``count`` games and news wait."""
     recipient = letter.recipient
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
+    with written_for(recipient):
         title = subject_of(letter, rounds)
         if letter.kind == "digest":
             body, url, stage = _named(letter), site_link(reverse("games:mine")), "digest"

@@ -3,8 +3,6 @@
 import warnings
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from scoutsite.settings.environment import BASE_DIR, env
 
 STATIC_URL = "/static/"
@@ -22,7 +20,16 @@ STORAGES = {
 
 LANGUAGE_CODE = "en-gb"
 FORMAT_MODULE_PATH = ["scoutsite.formats"]
-LANGUAGES = [("en-gb", _("English"))]
+# Each by its own name, in its own letters; docs/languages.md says how to add one.
+LANGUAGES = [
+    ("en-gb", "English"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("ja", "日本語"),
+]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = "UTC"

@@ -49,10 +49,11 @@ MIDDLEWARE = [
     "scoutsite.content_policy.ContentPolicy",
     "scoutsite.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.sessions.AccountOfSession",
+    # As soon as the account is known: what follows may refuse, in the viewer's language.
+    "accounts.languages.activate_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -54,13 +54,14 @@ def test_the_privacy_page_names_every_cookie_the_site_sets(client: Client) -> No
     client.post("/play/")
     client.post("/appearance/", {"theme": "dark"})
     client.post("/account/looks/", PLAIN)
+    client.post("/language/", {"language": "en-gb"})
     page = Page(client.get("/privacy/"))
     for name, cookie in client.cookies.items():
         assert f"<code>{name}</code>" in page.html
         assert abs(int(cookie["max-age"]) - YEAR_OF_DAYS) <= timedelta(days=1).total_seconds()
     # And the cookie that a script sets.
     assert "<code>timezone</code>" in page.html
-    assert page.html.count('<th scope="row">') == len(client.cookies) + 1 == 5
+    assert page.html.count('<th scope="row">') == len(client.cookies) + 1 == 6
 
 
 @pytest.mark.django_db

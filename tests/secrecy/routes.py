@@ -63,8 +63,8 @@ _OWN_FORMS = {
 _INFORMATION = {
     *("games:poster", "games:rules", "games:learn", "games:about", "games:privacy"),
     "games:contact",
-    *("games:appearance", "/appearance/", "security_txt", "api:schema", "api:docs", "admin:jsi18n"),
-    *("manifest", "service_worker", "offline"),
+    *("games:appearance", "/appearance/", "language", "security_txt", "admin:jsi18n"),
+    *("api:schema", "api:docs", "manifest", "service_worker", "offline"),
 }
 
 

@@ -96,7 +96,8 @@ SITE = {
     # Nobody here has imported a record.
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
     **dict.fromkeys(("games:imported_review", "games:try_imported"), CLOSED),
-    **dict.fromkeys(("games:appearance", "/appearance/", "games:paste_invitation"), SENT),
+    **dict.fromkeys(("games:appearance", "/appearance/", "language"), SENT),
+    "games:paste_invitation": SENT,
     # Links in emails answer the one whose token it is, guests too; nobody else has one.
     **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
     **dict.fromkeys(("games:turn", "games:turn_board"), SESSION),

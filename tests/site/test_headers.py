@@ -128,8 +128,9 @@ def test_cookies_are_not_for_scripts_or_other_sites(client: Client) -> None:
 
 
 WITHOUT_A_TOKEN = {
-    # Pages that are the same for everybody have its form; it affects one browser's looks.
+    # Pages that are the same for everybody have their forms; they affect one browser's looks.
     "appearance/",
+    "language/",
     # A service worker renews its subscription; other sites can send no JSON with our origin.
     "account/devices/",
     # Mail programs press these (RFC 8058); the address itself grants the right.

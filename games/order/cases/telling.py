@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,7 +25,7 @@ from games.order.cases.alerts import WAITS, chosen_by, patience_of
 from games.order.mails import send_each
 from games.order.moderators import moderators
 from games.order.own_cases import own_among
-from games.people.recipients import Recipient, recipients
+from games.people.recipients import Recipient, recipients, written_for
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
 from games.telling.sending import MAIL_ERRORS
 from games.words.links import site_link
@@ -165,7 +165,7 @@ def _mail(
     cases: list[Case], recipient: Recipient, number: int, now: datetime
 ) -> EmailMultiAlternatives:
     host = urlsplit(settings.SITE_URL).hostname
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(recipient.zone):
+    with written_for(recipient):
         user = moderators().get(pk=recipient.user_id)
         text = render_to_string(
             "games/telling/cases.txt",
