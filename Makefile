@@ -27,7 +27,7 @@ TRACES_STAMP := $(VENV)/installed-requirements-traces
 LOAD_STAMP := $(VENV)/installed-requirements-load
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby bare load beside pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby bare load beside messages pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -104,6 +104,9 @@ load: $(LOAD_STAMP) ## let more and more users in until pages take longer than 3
 
 beside: $(DEV_STAMP) ## play the same games on boardgame.io, and compare what a move costs; needs Node and PostgreSQL
 	@$(BIN)/python -m tests.beside $(ARGS)
+
+messages: $(DEV_STAMP) ## bring the languages' catalogues up to date, compile them, list what lacks; LANGUAGE
+	@$(BIN)/python -m tests.languages $(LANGUAGE)
 
 pins: $(UV_STAMP) ## pin the dependencies in pyproject.toml; UPGRADE=--upgrade updates them all
 	@$(COMPILE) --output-file requirements.txt
