@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import User
 from games.log.store import append_chair_event, replay
@@ -228,3 +229,14 @@ def _played(players: int) -> Game:
     game = people_game(players)
     play_on(game)
     return game
+
+
+def test_it_is_in_english_where_no_font_has_the_letters_of_the_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = finished()
+    with override("de"):
+        assert "gewinnt" in picture_of(table).svg
+    monkeypatch.setattr(letters, "_system_file", lambda _letter: None)
+    with override("ja"):
+        assert " wins, " in picture_of(table).svg

@@ -12,11 +12,21 @@ from typing import NamedTuple
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.bots.offered import CALLED
 from games.models import Kind, Seat
-from games.pages.table.picture.letters import CAPS, SANS, SLAB, files_for, fitted, width, writable
+from games.pages.table.picture.letters import (
+    CAPS,
+    SANS,
+    SLAB,
+    can_write,
+    files_for,
+    fitted,
+    width,
+    writable,
+)
 from games.pages.table.picture.moment import moment_of
 from games.pages.table.picture.shapes import (
     SEATS,
@@ -100,7 +110,17 @@ def says(table: Table) -> str:
 
 
 def picture_of(table: Table) -> Picture:
-    """Return the picture of a game that somebody won."""
+    """Return the picture of a game that somebody won.
+
+    It is in the active language, or in the site's own where no font here has the letters.
+    """
+    if can_write(_("{name} wins, {points} to {second}") + _("Unbeaten")):
+        return _drawn(table)
+    with translation.override(settings.LANGUAGE_CODE):
+        return _drawn(table)
+
+
+def _drawn(table: Table) -> Picture:
     view = table.view
     assert view is not None
     assert view.winners

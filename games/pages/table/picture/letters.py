@@ -59,6 +59,11 @@ def writable(text: str) -> str:
     return " ".join("".join(found).split()) if left and 2 * left >= letters else ""
 
 
+def can_write(text: str) -> bool:
+    """Return whether there is a font for each letter."""
+    return all(one.isspace() or _has(one) for one in text)
+
+
 def files_for(texts: Iterable[str]) -> list[str]:
     """Return the files of the system's fonts that texts need beside the site's own."""
     others = {one for text in texts for one in text if one not in _everywhere()}
