@@ -2,10 +2,11 @@
 
 from django import template
 
-from games.words.names import badge, in_brackets, named, plain
+from games.words.names import badge, ended, in_brackets, named, plain
 from games.words.people import bot_face
 
 register = template.Library()
+register.filter("ended", ended)
 register.filter("plain", plain)
 register.filter("in_brackets", in_brackets)
 register.simple_tag(named, name="named")

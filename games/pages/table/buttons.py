@@ -26,6 +26,8 @@ class Button:
     off: bool = False
     named: str = ""
     """The label with the chosen cards in place of ``OWN``."""
+    unnamed: str = ""
+    """The label while no cards are chosen."""
     of_plan: bool = False
     """Whether it changes the plan, not the table."""
 
@@ -123,7 +125,9 @@ def show_button(label: str, named: str, cards: Cards, verdict: Verdict | None) -
     """Return the Show button, naming judged ``cards``."""
     name = named.replace(OWN, numbers(cards)) if verdict and cards else label
     off = verdict is not None and not verdict.good
-    return Button("show", name, "main" if off else "main red", "up", off=off, named=named)
+    return Button(
+        "show", name, "main" if off else "main red", "up", off=off, named=named, unnamed=label
+    )
 
 
 def winnings(view: View, people: People, beaten: Cards) -> str:

@@ -13,7 +13,7 @@ from games.pages.table.scouting import scouting_phrases
 from games.rules.cards import TOPS, Cards
 from games.rules.views import View
 from games.words.kept import kept_per_language
-from games.words.names import plain
+from games.words.names import ended, plain
 from games.words.people import People
 from games.words.rule_links import rule_text
 from games.words.sets import addition_template, verdicts
@@ -30,15 +30,15 @@ def page_words() -> dict[str, Any]:
         "tap": _("Tap to go on"),
         "again": _("Send again: {move}"),
         "unsent": {"title": _("Not sent"), "reason": _("Your move is still here: {move}.")},
-        "lost": {"title": _("Not connected"), "reason": _("Your selection is kept.")},
+        "lost": {"title": ended(_("Not connected")), "reason": _("Your selection is kept.")},
         "next": _("Next try in {seconds} s."),
         "now": _("Try now"),
         "expired": {
-            "title": _("This page is out of date"),
+            "title": ended(_("This page is out of date")),
             "reason": _("Reload it; nothing was played."),
         },
         "hasty": {
-            "title": _("Too fast"),
+            "title": ended(_("Too fast")),
             "reason": _(
                 "That was a lot at once. Wait a moment, then press again; your move is still here."
             ),

@@ -54,18 +54,21 @@ def _before(view: View, people: People, choice: Choice, box: PlanBox) -> list[Bu
 
 def _add(view: View, choice: Choice, box: PlanBox, verdict: Verdict | None) -> Button:
     """Return the button that adds to the plan, naming the set where it plans the first show."""
-    label = named = _("Add to my plan")
+    label = unnamed = named = _("Add to my plan")
     if asks_first_show(view, box):
-        label, named = _("Plan to show"), _("Plan to show {set}")
+        label = unnamed = _("Plan to show")
+        named = _("Plan to show {set}")
         if verdict and verdict.good and choice.slice and view.hand:
             label = named.replace(OWN, numbers(view.hand[slice(*choice.slice)]))
     off = box.full or (verdict is not None and not verdict.good)
-    return _adds(label, off=off, named=named)
+    return _adds(label, off=off, named=named, unnamed=unnamed)
 
 
-def _adds(label: str, *, off: bool, named: str = "") -> Button:
+def _adds(label: str, *, off: bool, named: str = "", unnamed: str = "") -> Button:
     classes = "main" if off else "main ink"
-    return Button("add", label, classes, "pencil", off=off, named=named, of_plan=True)
+    return Button(
+        "add", label, classes, "pencil", off=off, named=named, unnamed=unnamed, of_plan=True
+    )
 
 
 def _ask(view: View, choice: Choice, box: PlanBox) -> Sentence:

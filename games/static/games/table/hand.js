@@ -71,8 +71,8 @@ function name(own, verdict) {
   const button = find("[data-named]");
   if (!button) return;
   const label = button.querySelector("span");
-  const words = button.dataset.named;
-  put(label, own ? words.replace("{set}", own) : words.replace(/\s*{set}/, ""));
+  const { named, unnamed } = button.dataset;
+  put(label, own ? named.replace("{set}", own) : unnamed);
   available(button, Boolean(verdict?.good), button.dataset.colour ?? "red");
 }
 

@@ -187,7 +187,7 @@ function strip(kind) {
   box.className = "strip bad";
   box.innerHTML = `<span class="mark bad" aria-hidden="true">!</span>
     <p><strong></strong> <span></span> <span class="next" aria-hidden="true"></span></p>`;
-  box.querySelector("strong").textContent = `${words[kind].title}.`;
+  box.querySelector("strong").textContent = words[kind].title;
   box.querySelector("p > span").textContent = words[kind].reason;
   find("#alert").replaceChildren(box);
   return box;
