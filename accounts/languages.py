@@ -59,7 +59,8 @@ def activate_language(
         with translation.override(language):
             response = get_response(request)
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
-        response.headers.setdefault("Content-Language", language)
+        # A link from an email is answered in the language of whom it was sent to.
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
         return response
 
     return middleware

@@ -69,7 +69,8 @@ def _ill_formed(name: str, longest: int = LONGEST) -> str:
 
 def _shown(character: str) -> str:
     if unicodedata.category(character)[0] in "CZM" or not visible(character):
-        return unicodedata.name(character, _("invisible characters")).lower()
+        name = unicodedata.name(character, "")
+        return name.lower() if name else _("invisible characters")
     return quoted(character)
 
 

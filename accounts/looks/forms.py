@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.people.taste import FACES, LOUDEST, MOTIONS, PACES, Taste
+from games.words.names import listed_plainly
 
 
 class TasteForm(forms.Form):
@@ -26,7 +27,7 @@ class TasteForm(forms.Form):
 def change_in_words(before: Taste, after: Taste) -> str:
     """Say what is no longer as it was; empty if nothing is."""
     changed = [name for name in Taste._fields if getattr(before, name) != getattr(after, name)]
-    return "; ".join(_in_words(name, getattr(after, name)) for name in changed)
+    return listed_plainly(_in_words(name, getattr(after, name)) for name in changed)
 
 
 def _in_words(name: str, value: Any) -> str:

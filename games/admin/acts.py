@@ -31,6 +31,7 @@ from games.order.own_cases import cases_for
 from games.order.signs.reading import signs_for
 from games.order.wording import sentence
 from games.rules.errors import RuleError
+from games.words.names import listed_plainly
 
 
 class About(NamedTuple):
@@ -160,7 +161,7 @@ def _lines(about: About) -> list[str]:
         people = [each.get_username() for each in (about.sign.player, about.sign.other) if each]
         lines.append(
             _("Sign: {kind} ({names})").format(
-                kind=about.sign.get_kind_display(), names=", ".join(people)
+                kind=about.sign.get_kind_display(), names=listed_plainly(people)
             )
         )
     return lines

@@ -18,6 +18,7 @@ from games.admin.desk import Lists
 from games.admin.searching import cases_found
 from games.models import Case, CaseKind, CaseState, Report, ReportReason
 from games.order.own_cases import cases_for
+from games.words.names import listed_plainly
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -120,7 +121,7 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
         if case.kind == CaseKind.APPEAL:
             return str(CaseKind.APPEAL.label)
         given = {report.reason for report in case.reports.all()}
-        return ", ".join(str(reason.label) for reason in ReportReason if reason in given)
+        return listed_plainly(str(reason.label) for reason in ReportReason if reason in given)
 
     @admin.display(description=gettext_lazy("reported by"))
     def how_many(self, case: Case) -> str:

@@ -43,7 +43,7 @@ from games.order.signs.reading import signs_about
 from games.order.tables import PublicSeat, actions_about, public_table
 from games.people.kinds import with_kinds
 from games.people.standing import standing_of
-from games.words.names import named, plain, quoted
+from games.words.names import listed_plainly, named, plain, quoted
 
 REPORTS_SHOWN = 200
 TABLES_SHOWN = 3
@@ -185,7 +185,7 @@ def refused_of(choices: list[Choice]) -> list[Refused]:
     for choice in choices:
         if choice.refused:
             found.setdefault(choice.refused, []).append(label_of(choice))
-    return [Refused(", ".join(labels), why) for why, labels in found.items()]
+    return [Refused(listed_plainly(labels), why) for why, labels in found.items()]
 
 
 def form_for(found: Contents, *args: Any, **kwargs: Any) -> DecisionForm:

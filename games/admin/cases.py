@@ -21,7 +21,7 @@ from games.order.wording import sentence
 from games.people.kinds import kinds_among
 from games.people.standing import standing_of
 from games.play.seats import seats_of
-from games.words.names import named
+from games.words.names import listed_plainly, named
 
 ACTIONS_SHOWN = 20
 
@@ -102,7 +102,7 @@ def acts_on(
             why = not_this
         else:
             links.append(ActLink(str(kind.label), act_url(kind, **address)))
-    return Acts(links, why, ", ".join(labels))
+    return Acts(links, why, listed_plainly(labels))
 
 
 def game_case(game: Game, viewer: AbstractUser) -> dict[str, Any]:

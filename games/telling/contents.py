@@ -34,7 +34,7 @@ from games.telling.wording.game import (
 from games.telling.wording.news import news_heading, news_sentences, terms
 from games.words.amounts import chips_text, points_text, signed
 from games.words.heads import short_head
-from games.words.names import sentences, told
+from games.words.names import ended, listed, plain, sentences, told
 from games.words.sets import numbers
 from games.words.times import day_and_time, short_time_left, time_and_zone
 
@@ -138,7 +138,7 @@ def digest_contents(
         "waiting": waiting,
         "more": _more(len(letter.turns) - LISTED_DAILY),
         "by_link": recipient.plays_by_link,
-        "preview": ", ".join(named[:MOVES]) + ".",
+        "preview": plain(ended(listed(named[:MOVES]))),
     }
 
 

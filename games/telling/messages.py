@@ -22,7 +22,7 @@ from games.telling.turns import Turn
 from games.telling.wording.game import last_move, misfit_of, outcome, round_before
 from games.telling.wording.news import news_sentences, terms
 from games.words.links import site_link
-from games.words.names import plain, sentences
+from games.words.names import ended, listed_plainly, plain, sentences
 from games.words.times import short_time_left
 
 EVERYTHING = "waiting"
@@ -49,7 +49,7 @@ def message_for(
             current, url = rounds[turn.game_id], table_address(turn.public_id)
             body = _of_turn(turn, current, now)
             if place.way == Way.PUSH:
-                body = " ".join(filter(None, (plain(misfit_of(current, turn)), body)))
+                body = plain(sentences(misfit_of(current, turn), body))
             stage = letter.kind
         elif letter.ended:
             ended = letter.ended[0]
@@ -107,7 +107,7 @@ def _tag(public_id: str, stage: str) -> str:
 
 def _of_turn(turn: Turn, current: PublicRound, now: datetime) -> str:
     before = current.before and round_before(current.before, current.names, turn.seat)
-    left = "" if turn.deadline is None else f"{short_time_left(turn.deadline - now)}."
+    left = "" if turn.deadline is None else ended(short_time_left(turn.deadline - now))
     said: SafeString | str = before or last_move(current, turn.seat)
     if not said:
         said = _("The cards are dealt. Choose which way up to hold your hand.")
@@ -116,7 +116,7 @@ def _of_turn(turn: Turn, current: PublicRound, now: datetime) -> str:
 
 def _named(letter: Letter) -> str:
     names = list(dict.fromkeys(turn.game for turn in letter.turns))
-    return ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+    return listed_plainly(names[:NAMED]) + ("…" if len(names) > NAMED else "")
 
 
 def _of_news(news: News) -> str:

@@ -1,16 +1,17 @@
 """The rules of conduct: their numbers, which reasons name, and their places on the page."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-
-from games.words.kept import kept_per_language
 
 
 class Rule(NamedTuple):
@@ -155,10 +156,13 @@ def with_rules(text: str) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 (every part is escaped)
 
 
-@kept_per_language
+@cache
 def _named_rules() -> re.Pattern[str]:
-    before, after = _("rule {number}").split("{number}")
-    said = re.escape(before) + r"(\d{1,2})" + re.escape(after)
-    # Letters of any script may stand before a word of Japanese.
-    begins = r"\b" if before[:1].isascii() else ""
-    return re.compile(rf"{begins}{said}(?!\d)", re.IGNORECASE)
+    """Rules as any language names them: a text stays as its moderator wrote it."""
+    said = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            before = _("rule {number}").removesuffix("{number}")
+        # Letters of any script may stand before a word of Japanese.
+        said.append((r"\b" if before[:1].isascii() else "") + re.escape(before))
+    return re.compile(rf"(?:{'|'.join(said)})(\d{{1,2}})(?!\d)", re.IGNORECASE)

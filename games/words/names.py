@@ -8,13 +8,13 @@ contain, and a name that reads from right to left between Unicode's isolates.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import unescape
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.html import conditional_escape, format_html, format_html_join, strip_tags
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -62,18 +62,21 @@ def told(template: str, /, **values: object) -> SafeString:
     return format_html(escaped, **values) if values else escaped
 
 
-def listed(names: Sequence[str], last: str = "", *, by: str = "") -> SafeString:
-    """Join names by commas or ``by``, the last one by the word ``last`` if given."""
+def listed(names: Sequence[str], last: str = "") -> SafeString:
+    """Join names by commas, the last one by the word ``last`` if given."""
     if last and len(names) > 1:
         return format_html(
             pgettext("before the last of several", "{others} {word} {last}"),
-            others=listed(names[:-1], by=by),
+            others=listed(names[:-1]),
             word=_before(names[-1], last),
             last=names[-1],
         )
-    if by:
-        return format_html_join(by, "{}", ((name,) for name in names))
     return _joined(pgettext("two of several", "{first}, {second}"), names)
+
+
+def listed_plainly(parts: Iterable[str]) -> str:
+    """Join texts by commas, for where no markup can stand."""
+    return plain(listed([*parts]))
 
 
 def _before(name: str, word: str) -> str:

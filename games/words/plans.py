@@ -78,7 +78,7 @@ def misfit_said(tried: Sequence[Tried], names: Sequence[SafeString], seat: int) 
         )
         for place, each in enumerate(tried, start=1)
     ]
-    return told(_("Your plan didn’t fit: {orders}."), orders=listed(orders, by="; "))
+    return told(_("Your plan didn’t fit: {orders}."), orders=listed(orders))
 
 
 def misfit_in_short(each: Tried) -> str:

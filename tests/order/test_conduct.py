@@ -9,6 +9,7 @@ from django.apps import apps
 from django.core import mail
 from django.db import connection
 from django.test import Client
+from django.utils.translation import override
 
 from games.models import Case, MonthInOrder, Preset, PresetUse, ReportReason
 from games.order import players, reports
@@ -39,6 +40,9 @@ def test_a_rule_named_in_a_reason_becomes_a_link_and_nothing_else_does() -> None
     said = with_rules("Rule 1: <b>no</b> insults, rule 99, rule 10.")
     assert '<a href="/conduct/#kind" title="Be kind">Rule 1</a>: &lt;b&gt;no&lt;/b&gt;' in said
     assert 'rule 99, <a href="/conduct/#reports"' in said
+    for text in ("Rule 1", "Regel 1", "norma 1", "règle 1", "これは規則1"):
+        with override("ja"):
+            assert "/conduct/#" in with_rules(text), "as its moderator wrote it"
     assert with_rules("Overrule 1, rule 0 and rule 123") == "Overrule 1, rule 0 and rule 123"
 
 

@@ -29,6 +29,7 @@ from games.people.recipients import Recipient, recipients, written_for
 from games.telling.closing import ATTEMPTS, FIRST_WAIT
 from games.telling.sending import MAIL_ERRORS
 from games.words.links import site_link
+from games.words.names import listed_plainly
 
 logger = logging.getLogger(__name__)
 
@@ -218,7 +219,7 @@ def _about(case: Case, reasons: Collection[str], people: int) -> str:
     return ngettext(
         "{reasons}; reported by {count} person", "{reasons}; reported by {count} people", people
     ).format(
-        reasons=", ".join(str(each.label) for each in ReportReason if each in reasons),
+        reasons=listed_plainly(str(each.label) for each in ReportReason if each in reasons),
         count=people,
     )
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Sign, SignKind, Strength
-from games.words.amounts import plus
-from games.words.names import told
+from games.words.amounts import grouped, plus
+from games.words.names import listed_plainly, told
 from games.words.times import long_day
 
 
@@ -194,7 +194,7 @@ def _pair(sign: Sign, names: Names) -> Iterator[Line]:
         "{player} was ahead of {other} in {ahead} of {games} rated games. By their ratings "
         "one would expect {expected}; as many or more come about by chance in 1 of {one_in} pairs."
     )
-    shown = {**figures, "one_in": f"{figures['one_in']:,}"}
+    shown = {**figures, "one_in": grouped(figures["one_in"])}
     one_sided = strength if figures["one_in"] >= 500 else Strength.SOME
     if figures["one_in"] < 20:
         one_sided = Strength.AGAINST
@@ -226,7 +226,7 @@ def _rating(sign: Sign, names: Names) -> Iterator[Line]:
             "others, where the ratings said {expected}%. By chance that happens to 1 of {one_in} "
             "players."
         )
-    shown = {**figures, "one_in": f"{figures['one_in']:,}"}
+    shown = {**figures, "one_in": grouped(figures["one_in"])}
     yield Line(Strength(sign.strength), told(sentence, **names, **shown))
 
 
@@ -253,7 +253,7 @@ def _chat(sign: Sign, names: Names) -> Iterator[Line]:
         "{count} messages by {player} at one table have words of our list ({languages}).",
         count,
     )
-    languages = ", ".join(sign.figures["languages"])
+    languages = listed_plainly(sign.figures["languages"])
     yield Line(Strength(sign.strength), told(sentence, **names, count=count, languages=languages))
 
 

@@ -248,7 +248,7 @@ def _finished(mine: Seat, now: datetime) -> Row:
     if [winner.me for winner in winners] == [True]:
         said = _("{points} · you won").format(points=points)
     else:
-        names = listed([winner.label for winner in winners], by=" & ")
+        names = listed([winner.label for winner in winners], _("and"))
         template = _("{points} · won by {names} with {best}")
         said = told(template, points=points, names=names, best=signed(best))
     return replace(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lobby.terms import Terms
 from games.models import Audience, Game
+from games.words.names import listed_plainly
 from games.words.terms import kind_in_short, players_in_short, time_in_short
 from games.words.times import day_and_time, turn_time
 
@@ -27,7 +28,7 @@ def terms_of(game: Game, *, free: int) -> list[Term]:
             ),
         ),
         Term(_("Time"), time_of(game)),
-        Term(_("Kind"), ", ".join(said_of(game))),
+        Term(_("Kind"), listed_plainly(said_of(game))),
         Term(_("Who may watch"), _AUDIENCES[Audience(game.audience)]()),
     ]
     if game.starts_at is not None:

@@ -14,6 +14,7 @@ from games.results.figures import ENDINGS, Figures
 from games.results.rating_history import Curve, Point
 from games.results.tallies import PACES
 from games.words.amounts import decimal, plus, signed
+from games.words.names import listed_plainly
 from games.words.times import turn_time
 
 _BIN = 4
@@ -155,7 +156,7 @@ def endings_chart(figures: Figures) -> Chart:
 def _shares(parts: Sequence[Part], what: str, title: str) -> Chart:
     total = sum(part.number for part in parts)
     told = [(part.label, str(part.number), percent(part.number / total)) for part in parts if total]
-    said = ", ".join(f"{label} {share}" for label, _count, share in told)
+    said = listed_plainly(f"{label} {share}" for label, _count, share in told)
     return Chart(
         picture=stacked(parts, label=_("{title}: {shares}.").format(title=title, shares=said)),
         head=(_("Kind"), what, pgettext("a share in per cent", "Share")),

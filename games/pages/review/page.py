@@ -129,7 +129,7 @@ def result(look: Look) -> SafeString:
         name=look.person.label,
         place=_PLACES[places_of(totals, set())[look.seat] - 1],
         points=signed(totals[look.seat]),
-        winners=listed(winners, by=" & "),
+        winners=listed(winners, _("and")),
         most=signed(most),
     )
 

@@ -1,5 +1,6 @@
 """The action bar."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.pages.table.buttons import ASK, WAIT, Bar, Button, choosing, show_button, winnings
@@ -10,7 +11,7 @@ from games.rules.cards import TOPS, Cards
 from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 from games.words.amounts import chips_text
-from games.words.names import sentences, told
+from games.words.names import ended, sentences, told
 from games.words.people import People
 from games.words.sets import Sentence, Verdict, numbers
 
@@ -72,7 +73,7 @@ def _kept(view: View, people: People, due: str) -> Sentence:
 
 
 def _due(due: str) -> str:
-    return f"{due[:1].upper()}{due[1:]}." if due else ""
+    return ended(capfirst(due)) if due else ""
 
 
 def _turn(

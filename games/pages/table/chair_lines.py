@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.models import Actor, ChairEvent
 from games.play.tables import TableNote
@@ -104,8 +103,9 @@ def _by_moderator(note: TableNote, person: Person) -> ChairLine:
             title = told(_("A moderator put a bot {where}."), where=where)
             return ChairLine(person.stand_in, title, "")
         case ChairEvent.TAKE_BACK:
-            name = pgettext("to somebody", "you") if person.me else person.name
-            title = told(_("A moderator gave {name} the chair back."), name=name)
+            if person.me:
+                return ChairLine(person.avatar, _("A moderator gave you the chair back."), "")
+            title = told(_("A moderator gave {name} the chair back."), name=person.name)
             return ChairLine(person.avatar, title, "")
         case ChairEvent.PAUSE:
             return ChairLine(CLOCK, _("A moderator paused the game."), "")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +15,7 @@ from games.rules.moves import End
 from games.rules.scouting import left_in_ring, scouted_card
 from games.rules.views import View
 from games.words.amounts import count_word
-from games.words.names import told
+from games.words.names import listed, told
 from games.words.people import People
 from games.words.sets import numbers, set_name, spoken, unbroken, what_beats, what_beats_briefly
 
@@ -222,6 +222,6 @@ def alternatives(parts: list[str]) -> SafeString:
         return format_html(_("{first} or {last}"), first=strong[0], last=strong[1])
     return format_html(
         _("{first}, or {last}"),
-        first=format_html_join(", ", "{}", ((part,) for part in strong[:-1])),
+        first=listed(strong[:-1]),
         last=strong[-1],
     )

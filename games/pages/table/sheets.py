@@ -13,7 +13,7 @@ from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
 from games.words.amounts import MINUS, cards_text, plus, signed
-from games.words.names import sentences, told
+from games.words.names import listed_plainly, sentences, told
 from games.words.people import People, Person
 from games.words.sets import numbers, set_name
 
@@ -186,7 +186,7 @@ def _row(
         arrow=arrow,
         moved=moved,
         spelled=_spelled(score),
-        spelled_earlier=", ".join(f"{name} {points}" for name, points in earlier.items()),
+        spelled_earlier=listed_plainly(f"{name} {points}" for name, points in earlier.items()),
     )
 
 
@@ -282,7 +282,7 @@ def dealt_rounds(rounds: Sequence[OpenedRound], people: People) -> list[DealtRou
                     label=person.label,
                     avatar=person.avatar,
                     cards=opened.dealt.hands[person.number],
-                    spoken=", ".join(card_names(opened.dealt.hands[person.number])),
+                    spoken=listed_plainly(card_names(opened.dealt.hands[person.number])),
                     note=_("then turned over") if opened.flips[person.number] else "",
                 )
                 for person in people.in_turn_order

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from games.models import Actor
 from games.play.plans.outcomes import read_tried
@@ -115,7 +115,7 @@ def outcome(ended: Ended) -> str:
         return _("It ended unfinished.")
     winners = [(name, me) for name, _score, winner, me in ended.standing if winner]
     if len(winners) > 1:
-        names = listed([_("you") if me else name for name, me in winners], by=" & ")
+        names = listed([_("you") if me else name for name, me in winners], _("and"))
         return told(_("{names} win."), names=names)
     name, me = winners[0]
     return told(_("You win.") if me else _("{name} wins."), name=name)
@@ -145,23 +145,25 @@ def _what(
             set=numbers(move.cards), won=cards_text(len(active))
         )
     assert owner is not None
-    giver = pgettext("from somebody", "you") if owner == seat else names[owner]
+    mine, giver = owner == seat, names[owner]
     card = a_number(top(move.card))
     if len(names) == 2:
-        return told(
-            _("scouted {card} from {giver} for {chips}."),
-            card=card,
-            giver=giver,
-            chips=chips_text(1),
-        )
-    got = told(_("You got a chip.") if owner == seat else _("{name} got a chip."), name=giver)
+        template = _("scouted {card} from {giver} for {chips}.")
+        if mine:
+            template = _("scouted {card} from you for {chips}.")
+        return told(template, card=card, giver=giver, chips=chips_text(1))
+    got = told(_("You got a chip.") if mine else _("{name} got a chip."), name=giver)
     shown = numbers(move.cards or b"")
     won = len(left_in_ring(active, move.end))
     if move.cards is None:
-        template = _("scouted {card} from {giver}.")
+        template = _("scouted {card} from you.") if mine else _("scouted {card} from {giver}.")
     elif won:
         template = _("scouted {card} from {giver}, showed {set} and won {won}.")
+        if mine:
+            template = _("scouted {card} from you, showed {set} and won {won}.")
     else:
         template = _("scouted {card} from {giver} and showed {set}.")
+        if mine:
+            template = _("scouted {card} from you and showed {set}.")
     said = told(template, card=card, giver=giver, set=shown, won=cards_text(won))
     return sentences(said, got)

@@ -82,7 +82,7 @@ def test_without_a_script_the_page_itself_says_that_it_saved(client: Client) -> 
     )
     assert answer.redirect_chain == [("/rules/", 302)]
     said = answer.content.decode()
-    assert "Saved: slow bots; each bot waits for your tap; motion off; sound on; volume 35%" in said
+    assert "Saved: slow bots, each bot waits for your tap, motion off, sound on, volume 35%" in said
 
 
 def test_scripts_get_a_sentence_and_the_attributes(client: Client) -> None:

@@ -34,7 +34,7 @@ METHODS = ["GET", "HEAD", "POST"]
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Sit down, or decline."""
     asked = _asked_or_404(token)
-    with shown_to(asked.user):
+    with shown_to(request, asked.user):
         if asked.game is None or not asked.may_answer:
             return _done(request, asked.user, asked.public_id, _no_invitation(asked))
         if request.method != "POST":
@@ -109,7 +109,7 @@ def chair(request: HttpRequest, token: str) -> HttpResponse:
     link = chair_link(token)
     if link is None:
         raise Http404
-    with shown_to(link.user):
+    with shown_to(request, link.user):
         if not link.kept or not link.may_answer:
             return _done(request, link.user, link.public_id, _no_chair(link))
         if request.method != "POST":

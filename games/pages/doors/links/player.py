@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
+from django.http import HttpRequest
 from django.utils import timezone
 
 from games.order.after.standing import NOTHING
@@ -30,9 +31,10 @@ def bare_for(player: AbstractUser) -> dict[str, Any]:
 
 
 @contextmanager
-def shown_to(player: AbstractUser) -> Iterator[None]:
-    """Write as in the player's emails, but a guest's times in the browser's zone."""
+def shown_to(request: HttpRequest, player: AbstractUser) -> Iterator[None]:
+    """Answer as in the player's emails, but a guest's times in the browser's zone."""
     reader = readers([player.pk])[player.pk]
+    request.LANGUAGE_CODE = reader.language
     if not has_account(player):
         reader = reader._replace(zone=timezone.get_current_timezone())
     with written_for(reader):

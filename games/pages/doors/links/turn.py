@@ -47,7 +47,7 @@ def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
     link = _link_or_404(token)
     if request.user.pk == link.user.pk:
         return redirect("games:table", link.public_id)
-    with shown_to(link.user):
+    with shown_to(request, link.user):
         found = _table(link)
         if found is None:
             return _over(request, link)
@@ -58,7 +58,7 @@ def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def board(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Return the board alone, or 304; lead to the page once the turn is over."""
     link = _link_or_404(token)
-    with shown_to(link.user):
+    with shown_to(request, link.user):
         if link.stamp is None:
             return _to_page(request, token)
         etag = etag_of(link.user, link.stamp, one_turn=True)
@@ -79,7 +79,7 @@ def board(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def move(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Make the move, or a step of choosing, which changes nothing."""
     link = _link_or_404(token)
-    with shown_to(link.user):
+    with shown_to(request, link.user):
         found = _table(link)
         if request.method != "POST" or found is None:
             return _to_page(request, token)

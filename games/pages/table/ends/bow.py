@@ -64,7 +64,7 @@ def winners_text(view: View, people: People) -> tuple[str, str]:
         _("{points}, {ahead} ahead of {name}"),
         points=points,
         ahead=best - second,
-        name=listed([_you() if one.me else one.name for one in runners], by=" & "),
+        name=listed([_you() if one.me else one.name for one in runners], _("and")),
     )
     return told(title, name=person.name), reason
 

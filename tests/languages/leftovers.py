@@ -1,0 +1,37 @@
+"""English that is left in a text of another language."""
+
+import re
+from functools import cache
+
+from tests.languages import catalogues
+
+_HOLE = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
+_TAGS = re.compile(r"<[^>]*>")
+
+
+def english_in(text: str, language: str) -> list[str]:
+    """Return the English sentences of the catalogue that stand in ``text``.
+
+    Only those are looked for that have two words beside their placeholders, and that the language
+    says in another way.
+    """
+    said = " ".join(text.replace("’", "'").split())
+    return [sentence for sentence, pattern in _patterns(language) if pattern.search(said)]
+
+
+@cache
+def _patterns(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    found = []
+    for one in catalogues.read(language):
+        for said in [one.id] if isinstance(one.id, str) else one.id:
+            forms = [one.string] if isinstance(one.string, str) else [*(one.string or ())]
+            words = re.findall(r"[A-Za-z]{2,}", _TAGS.sub("", _HOLE.sub("", said)))
+            if len(words) >= 2 and said not in forms:
+                found.append((said, _pattern(said)))
+    return found
+
+
+def _pattern(said: str) -> re.Pattern[str]:
+    plain = " ".join(_TAGS.sub("", said).replace("’", "'").split())
+    parts = [re.escape(part) for part in _HOLE.split(plain)]
+    return re.compile(r"(?<!\w)" + r"[^.!?]{1,80}?".join(parts) + r"(?!\w)")
