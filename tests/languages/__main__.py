@@ -4,6 +4,7 @@ Run by ``make messages``; with the code of a language, that one alone, which may
 status is 1 as long as something is lacking or wrong.
 """
 
+import os
 import sys
 
 import django
@@ -46,5 +47,6 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
     django.setup()
     sys.exit(main(sys.argv[1:]))
