@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-import accounts.apps_let_in.admin  # noqa: F401 (its pages)
+import accounts.apps_let_in.admin
+import accounts.odd_sentences.admin  # noqa: F401 (its pages)
 from accounts.deletion import delete_account
 from accounts.guests.becoming import name_seats
 from accounts.models import User

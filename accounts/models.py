@@ -19,6 +19,7 @@ from knox.models import AbstractAuthToken
 
 # Django finds models of an app here.
 from accounts.apps_let_in.models import App, LetIn  # noqa: F401
+from accounts.odd_sentences.models import OddSentence  # noqa: F401
 from accounts.tokens.scopes import NOTED_EVERY, Scope
 from games.people.name_keys import clean_name, name_key, name_look
 from games.people.taste import LONGEST

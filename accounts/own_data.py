@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.apps_let_in.models import App, LetIn
 from accounts.models import AccessToken, GuestAddress, User
+from accounts.odd_sentences.keeping import sent_by
 from games.archive.own_data import (
     destinations_of,
     friends_listed,
@@ -129,6 +130,7 @@ def all_of(user: User) -> dict[str, Any]:
         "webhooks": destinations_of(user=user, way=Way.HOOK),
         "sent_to_you": sent_to(user=user),
         "order": order_data(user=user),
+        "odd_sentences": sent_by(user.pk),
         "marks": marks_of(user.pk),
         "friends": friends_listed(user=user),
         "invitations": invitations_to(user=user),

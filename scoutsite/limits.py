@@ -53,6 +53,7 @@ _LIMITS = {
     "calendar": "calendars",
     **dict.fromkeys(("oauth2_provider:token", "oauth2_provider:revoke-token"), _FOR_APPS),
     "games:result": "pictures",
+    "reads_oddly": "odd sentences",
 }
 _READS = {"games:export_records", "games:result", "accounts:data", "calendar"}
 """Slow reads, and those by programs."""

@@ -12,6 +12,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from kombu.exceptions import OperationalError as BrokerError
 
+from accounts.odd_sentences import keeping as odd_sentences
 from games.models import Upkeep
 from games.order.cases.line import how_many_wait, waiting_cases
 from games.play.sweeping import turns
@@ -49,6 +51,8 @@ class Line(NamedTuple):
     figure: str
     good: bool = True
     hint: str = ""
+    link: str = ""
+    """Where to do something about it."""
 
 
 @require_safe
@@ -60,6 +64,7 @@ def operations(request: HttpRequest) -> HttpResponse:
     lines = [
         *_play(now),
         _cases(request.user, now),
+        *_odd_sentences(request.user),
         *_upkeep(now),
         *_queues(),
         *_disks(),
@@ -124,6 +129,14 @@ def _cases(viewer: AbstractUser | AnonymousUser, now: datetime) -> Line:
     )
     good = oldest > now - PATIENCE_WITH_CASES
     return Line(name, figure, good, "" if good else _("Is a moderator there?"))
+
+
+def _odd_sentences(viewer: AbstractUser | AnonymousUser) -> list[Line]:
+    """Those that wait, for who may read them; none of them is urgent."""
+    if not viewer.has_perm("accounts.view_oddsentence"):
+        return []
+    link = f"{reverse('admin:accounts_oddsentence_changelist')}?done=no"
+    return [Line(_("Odd sentences to read"), str(odd_sentences.how_many_wait()), link=link)]
 
 
 def _overdue(name: str, due: Due, now: datetime, hint: str) -> Line:

@@ -12,6 +12,7 @@ from accounts.appearance import kept_with_account
 from accounts.choosing.feed import calendar
 from accounts.guests.address_views import with_address
 from accounts.guests.lifetime import with_guest
+from accounts.odd_sentences.views import reads_oddly
 from accounts.sign_in.confirming import ConfirmEmail
 from games.admin.case_doors import report_moved, reports_moved
 from games.pages.doors.appearance import appearance
@@ -71,6 +72,7 @@ urlpatterns = [
     path("offline/", phone.offline, name="offline"),
     path("appearance/", kept_with_account(appearance)),
     path("language/", languages.choose, name="language"),
+    path("reads-oddly/", reads_oddly, name="reads_oddly"),
     path("api/v1/", include("games.api.urls")),
     path("account/", include("accounts.urls")),
     re_path(

@@ -9,6 +9,7 @@ PAGE_LIMITS = {
     "chat": "60/m",
     "nudges": "30/h",
     "reports": "20/h",
+    "odd sentences": "30/h",
     "new games": "60/h",
     "invitations": "60/h",
     "large work": "30/h",

@@ -67,6 +67,9 @@ COVERED = {
     "accounts.AccessToken.user": Kept("tokens", False, "your tokens were last used"),
     "accounts.LetIn.user": Kept("apps_let_in", False, "which apps you let in"),
     "accounts.App.user": Kept("own_apps", False, "the apps that you register"),
+    "accounts.OddSentence.user": Kept(
+        "odd_sentences", False, "If you send a sentence that reads oddly"
+    ),
     **{
         f"oauth2_provider.{model}.user": Kept(
             Because("The list of apps let in tells of it."), False, "which apps you let in"
@@ -160,6 +163,9 @@ TEXTS_THAT_STAY = {
     "text": "what was said, reported or noted is the others' too",
     "quote": "what was reported is the reporter's too",
     "answer": "so is the answer",
+    **dict.fromkeys(
+        ("suggestion", "path", "language"), "a sentence of the site is about nobody, and so is this"
+    ),
 }
 """Columns of the models below whose texts stay, and why."""
 MODELS_WITH_THEM = (
@@ -168,6 +174,7 @@ MODELS_WITH_THEM = (
     "games.Report.",
     "games.Appeal.",
     "games.CaseNote.",
+    "accounts.OddSentence.",
 )
 
 UNTOLD_COLUMNS = {

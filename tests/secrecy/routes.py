@@ -63,7 +63,14 @@ _OWN_FORMS = {
 _INFORMATION = {
     *("games:poster", "games:rules", "games:learn", "games:about", "games:privacy"),
     "games:contact",
-    *("games:appearance", "/appearance/", "language", "security_txt", "admin:jsi18n"),
+    *(
+        "games:appearance",
+        "/appearance/",
+        "language",
+        "reads_oddly",
+        "security_txt",
+        "admin:jsi18n",
+    ),
     *("api:schema", "api:docs", "manifest", "service_worker", "offline"),
 }
 

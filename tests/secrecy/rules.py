@@ -97,6 +97,7 @@ SITE = {
     **dict.fromkeys(("games:imported", "games:imported_steps", "games:delete_record"), CLOSED),
     **dict.fromkeys(("games:imported_review", "games:try_imported"), CLOSED),
     **dict.fromkeys(("games:appearance", "/appearance/", "language"), SENT),
+    "reads_oddly": FORM,
     "games:paste_invitation": SENT,
     # Links in emails answer the one whose token it is, guests too; nobody else has one.
     **dict.fromkeys(("games:mail_choices", "games:unsubscribe"), SESSION_FORM),
@@ -240,6 +241,8 @@ TABLES: dict[str, set[str]] = {
     "games_ratedpair": _READ,
     "accounts_user": _READ,
     "accounts_app": set(),
+    # What strangers wrote is for administrators.
+    "accounts_oddsentence": set(),
     "games_notice": set(),
     "account_emailaddress": set(),
     "auth_group": set(),

@@ -48,10 +48,15 @@ def page_of(request: HttpRequest) -> int:
 
 def page_before(request: HttpRequest) -> str:
     """Return the path of this site from which the request came, by default the first page's."""
+    return own_page_before(request) or "/"
+
+
+def own_page_before(request: HttpRequest) -> str:
+    """Return the path of this site from which the request came; empty if it came from none."""
     before = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(before, {request.get_host()}):
-        return "/"
+        return ""
     path = urlunsplit(urlsplit(before)._replace(scheme="", netloc="", fragment=""))
     # What follows the host may look like another one: https://here//elsewhere/.
     is_path = path[:1] == "/" and path[1:2] not in ("/", "\\")
-    return path if is_path and url_has_allowed_host_and_scheme(path, None) else "/"
+    return path if is_path and url_has_allowed_host_and_scheme(path, None) else ""

@@ -1,0 +1,1 @@
+"""Sentences of the site that read oddly: sent by whoever reads them, listed for administrators."""
