@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.odd_sentences.models import OddSentence
@@ -49,12 +50,15 @@ class DoneFilter(admin.SimpleListFilter):
 class OddSentenceAdmin(Lists, ModelAdmin[OddSentence]):
     """All is in the list: those that wait first, then the newest."""
 
-    list_display = ("text", "suggestion", "language", "path", "user", "created_at", "done_at")
+    list_display = ("said", "language", "path", "user", "created_at", "done_at")
     list_display_links = None
     list_filter = (LanguageFilter, DoneFilter)
     list_select_related = ("user",)
     ordering = (F("done_at").desc(nulls_first=True), "-pk")
-    readonly_fields = list_display
+    readonly_fields = (
+        *("text", "suggestion", "language", "path"),
+        *("user", "created_at", "done_at"),
+    )
     actions = ("mark_done", "let_wait")
     nothing = _("Nobody has found a sentence odd")
 
@@ -63,6 +67,13 @@ class OddSentenceAdmin(Lists, ModelAdmin[OddSentence]):
 
     def has_delete_permission(self, request: HttpRequest, *args: Any) -> bool:
         return False
+
+    @admin.display(description=_("sentence"))
+    def said(self, sentence: OddSentence) -> str:
+        """Both in one column: beside each other they would leave the others no room."""
+        if not sentence.suggestion:
+            return sentence.text
+        return format_html("{}<br>→ {}", sentence.text, sentence.suggestion)
 
     @admin.action(description=_("Mark as done"), permissions=["change"])
     def mark_done(self, request: HttpRequest, chosen: QuerySet[OddSentence]) -> None:

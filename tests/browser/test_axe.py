@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/rules/", "/about/", "/privacy/", "/contact/", "/games/", "/nowhere/"]
+    "path",
+    ["/", "/rules/", "/about/", "/privacy/", "/contact/", "/reads-oddly/", "/games/", "/nowhere/"],
 )
 def test_pages(open_page: OpenPage, path: str) -> None:
     page = open_page(path, statuses=[404])
