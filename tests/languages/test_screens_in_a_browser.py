@@ -104,7 +104,7 @@ def test_ten_pages_fit_and_say_everything_in_the_language(
     ("language", "bare", "named", "on"),
     [
         ("de", "Show", "Show 8-8", "dran"),
-        ("es", "Show", "Show 8-8", "turno"),
+        ("es", "Show", "Show 8-8", "toca"),
         ("fr", "Show", "Show 8-8", "jouer"),
         ("ja", "ショー", "8-8をショー", "番"),
     ],

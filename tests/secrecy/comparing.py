@@ -38,11 +38,17 @@ def differences(company: Company, pair: Pair, part: Part) -> tuple[list[Differen
     # Signed in before the worlds are made: it outlives them.
     facts = facts_of(pair)
     person = viewer_of(company, pair, facts)
+    person.read_in(language_of(pair))
     one = told(company, person, facts, pair.one, part)
     other = told(company, person, facts, pair.other, part)
     assert one.keys() == other.keys()
     found = [Difference(what, one[what], other[what]) for what in one if one[what] != other[what]]
     return found, len(one)
+
+
+def language_of(pair: Pair) -> str:
+    """Each role looks in two languages, by turns."""
+    return ("en-gb", "ja")[pair.number // len(COMPARED) % 2]
 
 
 def viewer_of(company: Company, pair: Pair, facts: Facts) -> Person:

@@ -37,7 +37,7 @@ HOUR = timedelta(hours=1)
 # An elliptic signature is another one each time, and as long.
 _SIGNATURE = re.compile(r"(?<=\.)[\w-]{86}(?=,)")
 # The log's head is keyed by the game's secret.
-_HEAD = re.compile(r"(?<= · log )[0-9a-f]{32}(?=…)")
+_HEAD = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?=…)")
 
 
 class Email(NamedTuple):

@@ -71,6 +71,12 @@ class Person(NamedTuple):
     user: User | None = None
     token: str = ""
 
+    def read_in(self, language: str) -> None:
+        """Pages, programs and what is sent are in this language from now on."""
+        self.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        if self.user is not None:
+            User.objects.filter(pk=self.user.pk).update(language=language)
+
 
 class Company:
     """Five players, a spectator with an account, a moderator, and others on demand."""

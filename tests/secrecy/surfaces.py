@@ -68,6 +68,7 @@ class Look:
         client.cookies = SimpleCookie(self.cookies.output(header="", sep=";"))
         if asked.signed_out:
             client = Client()
+            client.defaults |= self.person.client.defaults
         if asked.as_json:
             given: dict[str, Any] = {"content_type": "application/json"}
         else:

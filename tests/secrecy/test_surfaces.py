@@ -14,7 +14,7 @@ import pytest
 from games.models import Audience, ChairEvent
 from tests.rules.play import SEATS
 from tests.sample import chance, is_whole
-from tests.secrecy.comparing import Difference, differences, facts_of, told, viewer_of
+from tests.secrecy.comparing import Difference, differences, facts_of, language_of, told, viewer_of
 from tests.secrecy.pairs import COMPARED, PLAYERS, Role, pair
 from tests.secrecy.requests import EVERYTHING, Part
 from tests.secrecy.routes import Route, routes, tells_of_games
@@ -178,3 +178,9 @@ def test_who_left_gets_own_data_and_sees_the_table_without_a_seat(company: Compa
 def told_of(number: int, found: list[Difference]) -> str:
     lines = [f"pair {number}, for the {pair(number).role}: {len(found)} differ"]
     return "\n".join([*lines, *(f"{each.what}\n{each.where()}" for each in found[:5])])
+
+
+def test_each_role_is_compared_in_two_languages() -> None:
+    pairs = [pair(number) for numbers in compared() for number in numbers]
+    for role in COMPARED:
+        assert {language_of(each) for each in pairs if each.role == role} == {"en-gb", "ja"}
