@@ -1,4 +1,4 @@
-"""``manage.py bench rules|move|mail|bots|reviews|archive|streams|open_streams|motion|desk``."""
+"""``manage.py bench WHAT``, where WHAT is one of ``BENCHMARKS``."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -18,6 +18,7 @@ BENCHMARKS = (
     "open_streams",
     "motion",
     "desk",
+    "languages",
 )
 """Modules with a docstring, ``add_arguments`` and ``run``."""
 
