@@ -1,4 +1,4 @@
-"""The languages of the site, each by its own name, and this page's address in them."""
+"""The languages of the site, this page's address in them, and which way one is read."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,6 +7,7 @@ from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.encoding import iri_to_uri
+from django.utils.translation import get_language_bidi
 
 from games.words.links import site_link
 
@@ -39,6 +40,15 @@ class Language(NamedTuple):
 def site_languages() -> list[Language]:
     """Return all languages of the site."""
     return [Language(code, name) for code, name in settings.LANGUAGES]
+
+
+@register.simple_tag
+def side(which: str) -> str:
+    """Return ``left`` or ``right``: where lines of the page's language ``start`` or ``end``.
+
+    For emails alone: many mail programs know no logical properties of styles.
+    """
+    return "right" if get_language_bidi() == (which == "start") else "left"
 
 
 @register.simple_tag(takes_context=True)

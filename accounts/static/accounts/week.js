@@ -2,7 +2,9 @@
 // arrows with Shift. Each stroke is saved by the form's own request.
 
 const HOURS = 24;
-const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -HOURS, ArrowDown: HOURS };
+// A day's hours run as the page is read.
+const ONWARD = document.dir === "rtl" ? -1 : 1;
+const STEPS = { ArrowLeft: -ONWARD, ArrowRight: ONWARD, ArrowUp: -HOURS, ArrowDown: HOURS };
 const section = document.querySelector("#quiet-hours");
 const times = document.querySelector("#type-times");
 let stroke = null;
