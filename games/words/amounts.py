@@ -1,12 +1,13 @@
 """Points, cards and chips in words and signs."""
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language_bidi, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from games.words.kept import kept_per_language
 
 MINUS = "\N{MINUS SIGN}"
+_MARK = "\N{LEFT-TO-RIGHT MARK}"
 
 _WORDS = (
     gettext_lazy("no"),
@@ -32,7 +33,8 @@ def count_word(count: int) -> str:
 def decimal(number: float, places: int = 1) -> str:
     """Format as the language writes decimals: ``"25.2"`` or ``"25,2"``, with a true minus."""
     # Django cuts decimals off.
-    return number_format(f"{number:.{places}f}", places).replace("-", MINUS)
+    said = number_format(f"{number:.{places}f}", places)
+    return with_sign(said.replace("-", MINUS)) if said.startswith("-") else said
 
 
 def grouped(count: int) -> str:
@@ -42,12 +44,20 @@ def grouped(count: int) -> str:
 
 def signed(points: int) -> str:
     """Format with a true minus: ``"−3"``."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
+    return with_sign(f"{MINUS}{-points}") if points < 0 else str(points)
 
 
 def plus(points: int) -> str:
     """Format a gain or loss: ``"+3"``."""
-    return f"+{points}" if points > 0 else signed(points)
+    return with_sign(f"+{points}") if points > 0 else signed(points)
+
+
+def with_sign(number: str) -> str:
+    """Return a number that begins with its sign, marked so that it does in every language.
+
+    Lines from right to left would have the sign behind the digits.
+    """
+    return f"{_MARK}{number}" if get_language_bidi() else number
 
 
 @kept_per_language

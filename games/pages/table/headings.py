@@ -1,15 +1,16 @@
 """Headings of the table."""
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.log.deadlines import rest_counts
-from games.models import Unrated
+from games.models import Kind, Unrated
 from games.play.tables import Table
 from games.rules.cards import parse_card
 from games.rules.views import View
 from games.words.amounts import points_text
-from games.words.names import listed, sentences, told
+from games.words.names import listed, named, sentences, told
 from games.words.people import People, Person
 
 _ONE_TWO = frozenset((parse_card("1/2"), parse_card("2/1")))
@@ -96,26 +97,30 @@ def chosen(view: View, people: People) -> str:
     return sentences(_("You hold the 1/2."), others) if holds else others
 
 
-def terms(table: Table) -> str:
+def terms(table: Table) -> SafeString:
     """Name the game and what it is played for."""
     said = _terms(table)
     if not table.chairs.rewound:
         return said
     if table.chairs.rewound_alone([seat.number for seat in table.seats if not seat.bot]):
-        return _("{terms} · moves were taken back, so the result doesn’t count").format(terms=said)
-    return _("{terms} · moves were taken back").format(terms=said)
+        return told(_("{terms} · moves were taken back, so the result doesn’t count"), terms=said)
+    return told(_("{terms} · moves were taken back"), terms=said)
 
 
-def _terms(table: Table) -> str:
+def _terms(table: Table) -> SafeString:
     game = table.game
-    said = _("{name} · {players} players").format(name=game.name, players=len(table.seats))
+    said = told(
+        _("{name} · {players} players"),
+        name=named(game.name, Kind.MEMBER),
+        players=len(table.seats),
+    )
     if rest_counts(turn_seconds=game.turn_seconds, wanted=not game.rest_counts):
-        said = _("{terms} · rest does not count").format(terms=said)
+        said = told(_("{terms} · rest does not count"), terms=said)
     if game.for_bot_accounts:
-        return _("{terms} · rated among bot accounts").format(terms=said)
+        return told(_("{terms} · rated among bot accounts"), terms=said)
     if game.rated:
-        return _("{terms} · rated").format(terms=said)
+        return told(_("{terms} · rated"), terms=said)
     if game.unrated_because:
         reason = Unrated(game.unrated_because).label
-        return _("{terms} · friendly, for {reason}").format(terms=said, reason=reason)
+        return told(_("{terms} · friendly, for {reason}"), terms=said, reason=reason)
     return said

@@ -51,9 +51,9 @@ def app() -> App:
 def test_a_player_lets_an_app_in_and_it_plays(bruno: Client, app: App) -> None:
     page = bruno.get(consent_address(app))
     text = " ".join(page.text.split())
-    assert "Let “Turns on a watch” in?" in text
+    assert "Let “<bdi>Turns on a watch</bdi>” in?" in text
     assert "made by the player <bdi>Maya</bdi>" in text
-    assert "As Bruno it can:" in text
+    assert "As <bdi>Bruno</bdi> it can:" in text
     assert "Open games, sit down, play" in text
     assert "the site https://watch.example" in text
     answer = bruno.post(consent_address(app), {"allow": "yes"})
@@ -124,7 +124,7 @@ def test_the_page_of_apps_tells_of_them_and_shuts_them_out(bruno: Client, app: A
     own = json.loads(bruno.get("/account/data/").content)["apps_let_in"]
     assert [(each["name"], each["may"]) for each in own] == [("Turns on a watch", "play")]
     address = f"/account/apps/{app.client_id}/shut-out/"
-    assert "Shut “Turns on a watch” out?" in bruno.get(address).text
+    assert "Shut “<bdi>Turns on a watch</bdi>” out?" in bruno.get(address).text
     assert call(tokens["access_token"]).status == 200
     bruno.post(address)
     refusal = call(tokens["access_token"])

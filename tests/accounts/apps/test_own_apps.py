@@ -44,7 +44,7 @@ def test_an_app_is_registered_changed_and_deleted(maya: Client) -> None:
     assert "Rings when you are to act." in maya.get("/account/apps/").text
     (told,) = json.loads(maya.get("/account/data/").content)["own_apps"]
     assert (told["name"], told["client_id"]) == ("Turns on a watch", app.client_id)
-    assert "Delete “Turns on a watch”?" in maya.get(f"{address}delete/").text
+    assert "Delete “<bdi>Turns on a watch</bdi>”?" in maya.get(f"{address}delete/").text
     assert App.objects.exists()
     maya.post(f"{address}delete/")
     assert not App.objects.exists()

@@ -104,7 +104,7 @@ def test_no_app_gets_in_without_being_asked_for(bruno: Client, app: App) -> None
     for more in ("approval_prompt=auto", "prompt=none", "prompt=create"):
         answer = bruno.get(f"{consent_address(app)}&{more}")
         assert answer.status_code == 200, more
-        assert "Let “Turns on a watch” in?" in answer.text
+        assert "Let “<bdi>Turns on a watch</bdi>” in?" in answer.text
 
 
 def test_a_press_on_another_site_lets_nothing_in(app: App) -> None:

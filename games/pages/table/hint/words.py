@@ -12,7 +12,7 @@ from games.rules.cards import TOPS, Cards, bottom, top
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show
 from games.rules.scouting import scouted_card, with_card
 from games.rules.views import View
-from games.words.amounts import cards_text, decimal
+from games.words.amounts import cards_text, decimal, with_sign
 from games.words.names import told
 from games.words.people import People
 from games.words.sets import numbers
@@ -26,7 +26,7 @@ def lead_text(points: float) -> str:
     rounded = round(points, 1)
     if rounded == 0:
         return decimal(0)
-    return f"+{decimal(rounded)}" if rounded > 0 else decimal(rounded)
+    return with_sign(f"+{decimal(rounded)}") if rounded > 0 else decimal(rounded)
 
 
 def move_title(view: View, move: Move) -> str:
