@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -168,17 +168,17 @@ class UserAdmin(Lists, UserBase):
 
     @admin.display(description=_("sanctioned"))
     def stands(self, user: User) -> str:
-        return _now("sanctioned") if getattr(user, "stands", False) else ""
+        return gettext("sanctioned") if getattr(user, "stands", False) else ""
 
     @admin.display(description=_("kind"))
     def what(self, user: User) -> str:
         if user.is_guest:
-            return _now("guest")
-        return _now("bot account") if user.is_bot else _now("account")
+            return gettext("guest")
+        return gettext("bot account") if user.is_bot else gettext("account")
 
     @admin.display(description=_("can sign in"))
     def works(self, user: User) -> str:
-        return _now("yes") if user.is_active else _now("no")
+        return pgettext("can sign in", "yes") if user.is_active else pgettext("can sign in", "no")
 
     def get_list_display(self, request: HttpRequest) -> Any:
         if _administers(request):

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
@@ -87,7 +87,7 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
     @admin.display(description=_("appeal"), ordering="pk")
     def what(self, appeal: Appeal) -> str:
         name, act = appeal.user.get_username(), appeal.action.get_kind_display()
-        return _now("{player} against “{act}”").format(player=name, act=act)
+        return gettext("{player} against “{act}”").format(player=name, act=act)
 
     def change_view(
         self,
@@ -126,7 +126,7 @@ class AppealAdmin(ReadOnly, Lists, ModelAdmin[Appeal]):
                 **self.admin_site.each_context(request),
                 **(extra_context or {}),
                 **appeal_context(appeal, request.user),
-                "title": _now("Appeal {number}").format(number=appeal.pk),
+                "title": gettext("Appeal {number}").format(number=appeal.pk),
                 "opts": self.model._meta,
                 "answer_form": form,
             },

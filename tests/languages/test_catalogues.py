@@ -1,11 +1,13 @@
 """Every sentence of the site is in every language."""
 
+import re
+
 import pytest
 from babel.messages.catalog import Catalog
 from django.conf import settings
 
 from tests.languages import catalogues
-from tests.languages.sentences import catalogue
+from tests.languages.sentences import PLACES, ROOT, catalogue
 
 SAID = "`make messages` lists them all and compiles what has been translated."
 
@@ -30,6 +32,13 @@ def test_the_files_are_as_the_command_leaves_them(language: str) -> None:
     current = catalogues.brought_up_to_date(known, catalogue())
     assert catalogues.path_of(language).read_bytes() == catalogues.written(current), SAID
     assert catalogues.path_of(language, "mo").read_bytes() == catalogues.compiled(known), SAID
+
+
+def test_no_sentence_hides_behind_another_name_of_gettext() -> None:
+    renamed = re.compile(r"import \w*gettext\w* as (?!_$)\w+", re.MULTILINE)
+    for place in PLACES:
+        for path in (ROOT / place).rglob("*.py"):
+            assert not renamed.search(path.read_text()), path
 
 
 def test_faults_are_found() -> None:
