@@ -1,5 +1,20 @@
-"""The mail server of the tests of telling."""
+"""The language made for tests, and what browser tests of it need."""
 
-from tests.telling.conftest import mailbox
+from collections.abc import Iterator
+from pathlib import Path
 
-__all__ = ["mailbox"]
+import pytest
+from pytest_django import Settings
+
+from tests.languages import pseudo
+from tests.pages.conftest import deal
+from tests.telling.conftest import bruno, mailbox, maya
+
+__all__ = ["bruno", "deal", "mailbox", "maya"]
+
+
+@pytest.fixture
+def pseudo_language(settings: Settings, tmp_path: Path) -> Iterator[str]:
+    """A language read from right to left is offered; its code."""
+    with pseudo.spoken(settings, tmp_path) as code:
+        yield code
