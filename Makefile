@@ -27,7 +27,7 @@ TRACES_STAMP := $(VENV)/installed-requirements-traces
 LOAD_STAMP := $(VENV)/installed-requirements-load
 
 .DEFAULT_GOAL := help
-.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby bare load beside messages pins audit
+.PHONY: help setup search traces run test quick check whole alarms lint types format bench worlds plans engine coverage faults recovery standby machines bare load beside messages pins audit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s%s\n", $$1, $$2}' Makefile
@@ -95,6 +95,9 @@ recovery: $(DEV_STAMP) ## lose a database while programs play, and restore it fr
 
 standby: $(DEV_STAMP) ## kill a database while programs play, and let its standby take over; ROUNDS
 	@$(BIN)/python -m tests.recovery.standing_by $(ROUNDS:%=--rounds %)
+
+machines: $(DEV_STAMP) ## play on two of everything, each on a machine of its own, and switch some off: ONLY, SEED
+	@$(BIN)/python -m tests.machines $(SEED:%=--seed %) $(if $(ONLY),--only $(ONLY))
 
 bare: $(DEV_STAMP) ## follow docs/operations.md, command by command, on a bare Debian of its own
 	@$(BIN)/python -m tests.bare $(ARGS)

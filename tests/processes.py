@@ -31,14 +31,23 @@ class Processes(ABC):
     def environment(self, role: str) -> dict[str, str]:
         """Its variables."""
 
+    def place(self, role: str) -> Path:
+        """The folder in which it starts."""
+        return self.folder if role == "redis" else ROOT
+
+    def files(self, role: str) -> tuple[int, ...]:
+        """Open files that it gets, beside its output."""
+        return ()
+
     def start(self, *roles: str) -> None:
         with self._lock:
             for role in roles:
                 with (self.folder / f"{role}.log").open("ab") as output:
                     self._running[role] = subprocess.Popen(
                         self.command(role),
-                        cwd=self.folder if role == "redis" else ROOT,
+                        cwd=self.place(role),
                         env=self.environment(role),
+                        pass_fds=self.files(role),
                         stdout=output,
                         stderr=subprocess.STDOUT,
                         start_new_session=True,
@@ -57,6 +66,20 @@ class Processes(ABC):
                     os.kill(pid, signal.SIGKILL)
             for process in processes:
                 process.wait()
+
+    def end(self, *roles: str, seconds: float) -> None:
+        """Let them finish what they are at, as `systemctl stop` does; kill what still runs then."""
+        with self._lock:
+            processes = {role: self._running.pop(role) for role in roles}
+        for process in processes.values():
+            process.terminate()
+        for process in processes.values():
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=seconds)
+        for role, process in processes.items():
+            if process.poll() is None:
+                self._running[role] = process
+                self.kill(role)
 
     def supervise(self) -> list[str]:
         """Restart what ended, as systemd does by the units in `deploy/`; return its roles."""

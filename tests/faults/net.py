@@ -44,7 +44,7 @@ class OwnNet(Net):
         self._holders = [subprocess.Popen(["unshare", "--net", "sleep", "inf"]) for _ in range(2)]
         self._site, self._data = (f"--net=/proc/{each.pid}/ns/net" for each in self._holders)
         for holder in self._holders:
-            _wait_for_namespace(holder.pid)
+            wait_for_namespace(holder.pid)
         for inside in (self._site, self._data):
             _run("nsenter", inside, "ip", "link", "set", "lo", "up")
         at_site, at_data = ["nsenter", self._site], ["nsenter", self._data]
@@ -86,7 +86,7 @@ def _run(*command: str) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-def _wait_for_namespace(pid: int) -> None:
+def wait_for_namespace(pid: int) -> None:
     """Until it has one of its own. Raises `TimeoutError` if it gets none."""
     own, its = Path("/proc/self/ns/net"), Path(f"/proc/{pid}/ns/net")
     for _ in range(200):

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 DATABASE = "scout"
@@ -11,11 +12,14 @@ PATIENCE = 120
 """Seconds for whatever a cluster does."""
 
 
-def as_postgres(*command: str) -> str:
-    """Run a command as PostgreSQL's user, as which root must run it; return what it says."""
+def as_postgres(*command: str, at: Sequence[str] = ()) -> str:
+    """Run a command as PostgreSQL's user, as which root must run it; return what it says.
+
+    `at` are words that run it on another machine, as `tests.machines` has them.
+    """
     user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     done = subprocess.run(
-        [*user, *command],
+        [*at, *user, *command],
         capture_output=True,
         check=False,
         cwd="/",
@@ -40,8 +44,9 @@ def bin_folder() -> Path:
 class Cluster:
     """A cluster that can be killed as by a power cut."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, at: Sequence[str] = ()) -> None:
         self.folder = folder
+        self.at = at
         self.data = folder / "data"
         self.bin = bin_folder()
         as_postgres("mkdir", "--parents", str(folder))
@@ -68,6 +73,7 @@ class Cluster:
         as_postgres(
             *(f"{self.bin}/pg_ctl", "--silent", f"--timeout={PATIENCE}", f"--pgdata={self.data}"),
             *(f"--log={self.folder}/log", f"--options={options}", "start"),
+            at=self.at,
         )
 
     def stop(self) -> None:

@@ -1,0 +1,1 @@
+"""`make machines`: a site on several machines, one of which is off. See docs/reliability.md."""

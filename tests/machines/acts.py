@@ -1,0 +1,67 @@
+"""What happens to the machines, one after the other, while programs play."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.machines.site import SITE, Site
+
+OFF_SECONDS = 20.0
+"""For which a machine is off."""
+NOTICED_SECONDS = 3.0
+"""Until somebody, or a program like keepalived, has seen that a machine is off."""
+BETWEEN_SECONDS = 15.0
+"""From one machine's update to the next."""
+
+
+class Act(NamedTuple):
+    """Something that happens."""
+
+    happens: Callable[[Site], None]
+    about: str
+    planned: bool = False
+    """Then no request may fail."""
+
+
+def _web_off(site: Site) -> None:
+    site.hosts[0].switch_off()
+    time.sleep(OFF_SECONDS)
+    site.hosts[0].switch_on()
+
+
+def _update(site: Site) -> None:
+    new = site.releases[1]
+    for host in site.hosts:
+        site.manage("migrate", "--no-input", "--verbosity", "0", release=new)
+        host.update(new)
+        time.sleep(BETWEEN_SECONDS)
+
+
+def _redis_off(site: Site) -> None:
+    site.redis.switch_off()
+    time.sleep(OFF_SECONDS)
+    site.redis.switch_on()
+
+
+def _proxy_off(site: Site) -> None:
+    first, second = site.proxies
+    first.machine.off()
+    first.kill("nginx")
+    time.sleep(NOTICED_SECONDS)
+    second.machine.take_over(SITE)
+
+
+def _database_off(site: Site) -> None:
+    site.databases.switch_primary_off()
+    time.sleep(NOTICED_SECONDS)
+    site.databases.promote()
+
+
+ACTS = {
+    "web": Act(_web_off, f"one of two machines of pages off for {OFF_SECONDS:.0f} s"),
+    "update": Act(_update, "a rolling update", planned=True),
+    "redis": Act(_redis_off, f"Redis's machine off for {OFF_SECONDS:.0f} s"),
+    "proxy": Act(_proxy_off, "a proxy off, the other one takes its address after 3 s"),
+    "database": Act(_database_off, "the primary off, the standby takes over after 3 s"),
+}
+"""By name. The last two are for good."""

@@ -1,0 +1,59 @@
+"""PostgreSQL on two machines: a primary and, over the network, a synchronous standby."""
+
+import shutil
+from pathlib import Path
+
+from tests.machines.net import Place
+from tests.recovery.clusters import DATABASE, Cluster, as_postgres
+
+PORT = 5432
+OWNER = "postgres"
+
+
+class Databases:
+    """Both, with an empty database."""
+
+    def __init__(self, folder: Path, primary: Place, standby: Place) -> None:
+        folder.mkdir()
+        shutil.chown(folder, OWNER)
+        self.places = primary, standby
+        self.primary = Cluster(folder / "a", primary.at)
+        self.standby = Cluster(folder / "b", standby.at)
+        self.primary.create()
+        with (self.primary.data / "pg_hba.conf").open("a") as rules:
+            rules.write("host all,replication all 10.98.0.0/24 trust\n")
+        self.primary.start(listen_addresses=primary.address, port=str(PORT))
+        self.primary.ask(f"CREATE DATABASE {DATABASE}")
+        as_postgres(
+            *(f"{self.primary.bin}/pg_basebackup", "--checkpoint=fast", "--write-recovery-conf"),
+            *("--create-slot", "--slot=standby", f"--pgdata={self.standby.data}"),
+            f"--dbname=host={primary.address} user={OWNER} application_name=standby",
+            at=standby.at,
+        )
+        self.standby.start(listen_addresses=standby.address, port=str(PORT))
+        self.primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+        self.primary.ask("SELECT pg_reload_conf()")
+        self.primary.wait_for(
+            "SELECT count(*) = 1 AND bool_and(sync_state = 'sync') FROM pg_stat_replication"
+        )
+
+    def switch_primary_off(self) -> None:
+        self.places[0].off()
+        self.primary.kill()
+
+    def promote(self) -> None:
+        """Let the standby take over, which then waits for nobody."""
+        self.standby.ask("SELECT pg_promote()")
+
+    def stop(self) -> None:
+        for cluster in (self.primary, self.standby):
+            cluster.stop()
+
+    def dsn(self) -> str:
+        """Of the one that took over, by its socket."""
+        return f"host={self.standby.folder} port={PORT} user={OWNER} dbname={DATABASE}"
+
+    def url(self) -> str:
+        """Of whichever takes writes."""
+        both = ",".join(place.address for place in self.places)
+        return f"postgres://{OWNER}@{both}:{PORT}/{DATABASE}?target_session_attrs=read-write"

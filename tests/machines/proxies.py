@@ -1,0 +1,60 @@
+"""nginx on machines of its own, by the files in `deploy/`, without TLS."""
+
+import re
+from pathlib import Path
+
+from tests.machines.net import Place
+from tests.processes import ROOT, Processes
+from tests.site.environment import environment
+
+_NGINX = ROOT / "deploy" / "nginx"
+_MAIN = """
+user root;
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/errors.log;
+events {{ worker_connections 1024; }}
+http {{
+    include {folder}/upstreams.conf;
+    include {folder}/scout.conf;
+}}
+"""
+
+
+class Proxy(Processes):
+    """One role: `nginx`, for those of `machines` that run the site."""
+
+    def __init__(self, folder: Path, place: Place, machines: tuple[str, str]) -> None:
+        super().__init__(folder)
+        self.machine = place
+        folder.mkdir()
+        write_files(folder, machines)
+        for line in (ROOT / "deploy" / "machines" / "sysctl.conf").read_text().splitlines():
+            if "=" in line:
+                place.do("sysctl", "--write", line.replace(" ", ""))
+
+    def command(self, role: str) -> list[str]:
+        return [*self.machine.at, "nginx", "-c", str(self.folder / "nginx.conf")]
+
+    def environment(self, role: str) -> dict[str, str]:
+        return environment()
+
+
+def write_files(folder: Path, machines: tuple[str, str]) -> None:
+    """Write `nginx.conf`, and what it includes, for a site on these machines."""
+    (folder / "nginx.conf").write_text(_MAIN.format(folder=folder))
+    (folder / "scout.conf").write_text(_plain((_NGINX / "scout.conf").read_text(), folder))
+    upstreams = (_NGINX / "upstreams-machines.conf").read_text()
+    for shipped, address in zip(("10.0.0.11", "10.0.0.12"), machines, strict=True):
+        upstreams = upstreams.replace(f"server {shipped}:", f"server {address}:")
+    (folder / "upstreams.conf").write_text(upstreams)
+
+
+def _plain(text: str, folder: Path) -> str:
+    """The shipped file without TLS, at any name."""
+    before, _, after = text.partition("server {")
+    _, _, server = after.partition("server {")
+    server = re.sub(r"^ *(ssl_\w+|listen|server_name) .*\n", "", server, flags=re.MULTILINE)
+    whole = f"{before}server {{\n    listen 80;\n{server}"
+    return whole.replace("/var/log/nginx", str(folder))

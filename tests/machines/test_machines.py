@@ -1,0 +1,83 @@
+"""The files for several machines are those that nginx takes, and the trial's programs count."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from configparser import ConfigParser
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tests.machines.acts import ACTS
+from tests.machines.programs import Program
+from tests.machines.proxies import write_files
+from tests.processes import ROOT
+
+DEPLOY = ROOT / "deploy"
+
+
+def test_each_machine_is_asked_where_its_sockets_listen() -> None:
+    text = (DEPLOY / "nginx" / "upstreams-machines.conf").read_text()
+    for part in ("pages", "streams"):
+        (servers,) = re.findall(rf"upstream scout_{part} {{(.*?)}}", text, re.DOTALL)
+        found = re.findall(r"server (10\.0\.0\.\d+):(\d+) ", servers)
+        socket = ConfigParser(strict=False)
+        socket.read(DEPLOY / "systemd" / f"scout-{part}.socket")
+        port = socket["Socket"]["ListenStream"].rpartition(":")[2]
+        assert found == [("10.0.0.11", port), ("10.0.0.12", port)]
+
+
+@pytest.mark.nginx
+def test_nginx_takes_the_files_for_several_machines(tmp_path: Path) -> None:
+    write_files(tmp_path, ("10.98.0.11", "10.98.0.12"))
+    asked = ["nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "errors.log")]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "10.98.0.12:8001" in (tmp_path / "upstreams.conf").read_text()
+
+
+def test_only_moves_may_be_sent_to_a_second_machine() -> None:
+    text = (DEPLOY / "nginx" / "scout.conf").read_text()
+    (path,) = re.findall(r"location ~ (\S+) \{\s*proxy_next_upstream .*non_idempotent;", text)
+    moves = re.compile(path)
+    assert moves.search("/games/abc/move/")
+    assert moves.search("/api/v1/games/abc/moves/")
+    for other in ("/games/abc/chat/", "/games/abc/plan/", "/api/v1/games/", "/games/abc/move/x/"):
+        assert not moves.search(other)
+
+
+class _Away(BaseHTTPRequestHandler):
+    """Says 503 once, then that all is well."""
+
+    left = 1
+
+    def do_GET(self) -> None:
+        self.send_response(503 if type(self).left else 200)
+        type(self).left = 0
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *said: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def away() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), _Away) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_program_counts_what_it_has_to_send_again(away: str) -> None:
+    program = Program(away, away, "token", Event())
+    assert program.get("/games/").tries == 2
+    assert [(each.method, each.why) for each in program.failures] == [("GET", "503")]
+
+
+def test_an_update_may_cost_nothing_and_what_is_lost_for_good_comes_last() -> None:
+    assert [name for name, act in ACTS.items() if act.planned] == ["update"]
+    assert [*ACTS][-2:] == ["proxy", "database"]
