@@ -139,7 +139,7 @@ def _wait(request: HttpRequest, *, group: str, key: str, rate: str) -> int:
     try:
         return _counted(request, group=group, key=key, rate=rate)
     except redis.RedisError as error:
-        logger.warning("Requests are not being counted: %s", error)
+        logger.warning("Requests are not being counted", exc_info=error)
         return 0
 
 

@@ -37,7 +37,7 @@ class Lenient(SimpleRateThrottle):
         try:
             return super().allow_request(request, view)
         except redis.RedisError as error:
-            logger.warning("Requests are not counted: %s", error)
+            logger.warning("Requests are not counted", exc_info=error)
             return True
 
     def throttle_failure(self) -> bool:
@@ -98,7 +98,7 @@ class PageLimit(BaseThrottle):
         try:
             usage = get_usage(request, group=group, key="user_or_ip", rate=rate, increment=True)
         except redis.RedisError as error:
-            logger.warning("Requests are not counted: %s", error)
+            logger.warning("Requests are not counted", exc_info=error)
             return True
         if usage is None or not usage["should_limit"]:
             return True

@@ -89,8 +89,8 @@ def wake_bots(
             expires=EXPIRES_SECONDS if apart else None,
         )
     # Whatever the broker's client raises: the move has already been made.
-    except Exception as error:  # noqa: BLE001
-        logger.warning("Could not wake a worker for game %s: %s", game_id, error)
+    except Exception as error:
+        logger.warning("Could not wake a worker for game %s", game_id, exc_info=error)
 
 
 def wake_plan(seat_id: int, seconds: float) -> None:
@@ -100,8 +100,8 @@ def wake_plan(seat_id: int, seconds: float) -> None:
             "games.play_plan", args=[seat_id], countdown=seconds, expires=EXPIRES_SECONDS
         )
     # Whatever the broker's client raises: there is another sweep.
-    except Exception as error:  # noqa: BLE001
-        logger.warning("Could not wake a worker: %s", error)
+    except Exception as error:
+        logger.warning("Could not wake a worker", exc_info=error)
 
 
 def wake_judge() -> None:
@@ -109,5 +109,5 @@ def wake_judge() -> None:
     try:
         current_app.send_task("games.judge_tries", expires=EXPIRES_SECONDS)
     # Whatever the broker's client raises: the result has been written.
-    except Exception as error:  # noqa: BLE001
-        logger.warning("Could not wake a worker: %s", error)
+    except Exception as error:
+        logger.warning("Could not wake a worker", exc_info=error)

@@ -170,7 +170,7 @@ def _send(wake: Wake, topics: list[str]) -> None:
     try:
         redis_client().publish(REDIS_CHANNEL, json.dumps([*wake, topics]))
     except redis.RedisError as error:
-        logger.warning("Could not notify pages of game %s: %s", wake.game, error)
+        logger.warning("Could not notify pages of game %s", wake.game, exc_info=error)
 
 
 def close_all() -> None:
@@ -213,7 +213,7 @@ _pools: dict[str, redis.ConnectionPool] = {}
 def _pool() -> redis.ConnectionPool:
     url = settings.REDIS_URL
     if url not in _pools:
-        _pools[url] = redis.ConnectionPool.from_url(url, socket_timeout=5)
+        _pools[url] = redis.ConnectionPool.from_url(url, **settings.REDIS_OPTIONS)
     return _pools[url]
 
 
@@ -229,7 +229,7 @@ def _listen_for_ever() -> None:
     told: dict[str, int] = {}
     while True:
         try:
-            listening = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
+            listening = redis.Redis.from_url(settings.REDIS_URL, **settings.REDIS_OPTIONS)
             with listening.pubsub() as pubsub:  # type: ignore[no-untyped-call]
                 pubsub.subscribe(REDIS_CHANNEL)
                 for message in pubsub.listen():
@@ -240,7 +240,7 @@ def _listen_for_ever() -> None:
                         *wake, topics = json.loads(message["data"])
                         _deliver(Wake(*wake), topics)
         except redis.RedisError as error:
-            logger.warning("Lost the connection for wakes: %s", error)
+            logger.warning("Lost the connection for wakes", exc_info=error)
         # Open pages ask nobody while they have a stream.
         _read_wakes(told, since=timezone.now() - BEFORE)
         time.sleep(SECONDS_BEFORE_LISTENING_AGAIN)
@@ -251,7 +251,7 @@ def _read_wakes(told: dict[str, int], *, since: datetime) -> None:
     try:
         changes = changes_since(since)
     except DatabaseError as error:
-        logger.warning("Could not read what has changed: %s", error)
+        logger.warning("Could not read what has changed", exc_info=error)
         return
     finally:
         connection.close()

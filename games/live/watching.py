@@ -93,7 +93,7 @@ def watched_of(spots: Collection[str]) -> set[str]:
                 pipeline.zcount(_key(spot), time.time(), "+inf")
             return {spot for spot, count in zip(spots, pipeline.execute(), strict=True) if count}
     except redis.RedisError as error:
-        logger.warning("Could not read who is watching: %s", error)
+        logger.warning("Could not read who is watching", exc_info=error)
         return set()
 
 
@@ -172,4 +172,4 @@ def _logged(spot: str) -> Iterator[None]:
     try:
         yield
     except redis.RedisError as error:
-        logger.warning("Could not record who is watching %s: %s", spot, error)
+        logger.warning("Could not record who is watching %s", spot, exc_info=error)

@@ -10,7 +10,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg_pool import ConnectionPool
 
-from scoutsite.postgresql.gate import Gate
+from scoutsite.gate import Gate
 
 _gate = Gate()
 

@@ -1,14 +1,38 @@
 """Cache, broker and background tasks."""
 
+import socket
 from datetime import timedelta
 from typing import Any
 
+import redis
 from celery.schedules import crontab
 from kombu import Queue
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
+from scoutsite import guarded_redis
 from scoutsite.settings.environment import env
 
 REDIS_URL = env.str("REDIS_URL", default="")
+_on_a_socket = REDIS_URL.startswith("unix://")
+_by_network = bool(REDIS_URL) and not _on_a_socket
+# Of a machine that was switched off nobody hears.
+_waits: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
+if _by_network:
+    _waits["socket_keepalive"] = True
+    _waits["socket_keepalive_options"] = {
+        socket.TCP_KEEPIDLE: 5,
+        socket.TCP_KEEPINTVL: 1,
+        socket.TCP_KEEPCNT: 3,
+        socket.TCP_USER_TIMEOUT: 3000,
+    }
+REDIS_OPTIONS: dict[str, Any] = {
+    **_waits,
+    # One that was kept while Redis was away is found broken when it is used.
+    "retry": Retry(NoBackoff(), 1, (redis.ConnectionError,)),
+    **({"connection_class": guarded_redis.Connection} if _by_network else {}),
+}
+"""Of all connections but the queue's."""
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
@@ -19,8 +43,7 @@ CACHES: dict[str, dict[str, Any]] = {
             "VERSION": 2,
             "OPTIONS": {
                 "serializer": "scoutsite.cache_values.JSONValues",
-                "socket_connect_timeout": 2,
-                "socket_timeout": 5,
+                **REDIS_OPTIONS,
             },
         }
         if REDIS_URL
@@ -30,13 +53,13 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # Celery has names of its own for Redis's socket and for a database there.
 _socket = REDIS_URL.removeprefix("unix://").replace("?db=", "?virtual_host=")
-_on_a_socket = REDIS_URL.startswith("unix://")
 CELERY_BROKER_URL = (
     f"redis+socket://{_socket}" if _on_a_socket else REDIS_URL or "memory://localhost"
 )
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.1}
-)
+if _by_network:
+    CELERY_BROKER_TRANSPORT = "scoutsite.guarded_redis:Transport"
+# Workers wait on it for a second at a time.
+CELERY_BROKER_TRANSPORT_OPTIONS = _waits if REDIS_URL else {"polling_interval": 0.1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -6,10 +6,9 @@ import pytest
 import redis
 from django.db import OperationalError
 
-from scoutsite import outage_lines
+from scoutsite import gate, outage_lines
+from scoutsite.gate import PAUSE, Gate
 from scoutsite.outage_lines import EVERY, OnceAMinute
-from scoutsite.postgresql import gate
-from scoutsite.postgresql.gate import PAUSE, Gate
 
 
 class Clock:

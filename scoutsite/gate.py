@@ -1,4 +1,4 @@
-"""While the database is away one thread at a time finds out whether it is back."""
+"""While a server is away one thread at a time finds out whether it is back."""
 
 import time
 from threading import Lock
@@ -15,6 +15,11 @@ class Gate:
         self._shut = False
         self._trying = False
         self._next = 0.0
+
+    @property
+    def shut(self) -> bool:
+        """Whether the last try failed."""
+        return self._shut
 
     def admits(self) -> bool:
         """Return whether the caller may try; it says afterwards how that went."""
