@@ -1,6 +1,11 @@
-"""Heartbeats of the parts of the site in the cache, whose errors propagate."""
+"""Heartbeats of the parts of the site in the cache, whose errors propagate.
+
+A part may run on several machines. Each has heartbeats of its own, so that none hides another's
+silence.
+"""
 
 import logging
+import platform
 import time
 from datetime import datetime, timedelta
 from enum import Enum
@@ -21,8 +26,11 @@ INTERVAL = timedelta(seconds=5)
 LATE_AFTER = timedelta(seconds=60)
 """A part counts as dead after this."""
 
+FORGOTTEN_AFTER = timedelta(days=1)
+"""A machine that has been silent for longer has been given up."""
 SET_BACK = timedelta(seconds=1)
 """A clock that goes back by less is only being corrected."""
+_DAY = FORGOTTEN_AFTER.total_seconds()
 
 
 class Part(Enum):
@@ -37,9 +45,12 @@ class Part(Enum):
     SCHEDULER = "scheduler"
 
 
-def beat(part: Part, *, now: datetime | None = None) -> None:
-    """Record a heartbeat."""
-    cache.set(_key(part), (now or timezone.now()).timestamp(), timeout=None)
+def beat(part: Part, *, now: datetime | None = None, machine: str = "") -> None:
+    """Record a heartbeat, of this machine unless another one is named."""
+    at = (now or timezone.now()).timestamp()
+    # Of two machines that write at once, one is heard the next time.
+    last = {name: then for name, then in _last(part).items() if then > at - _DAY}
+    cache.set(_key(part), last | {machine or platform.node(): at}, timeout=None)
 
 
 def try_to_beat(*parts: Part) -> None:
@@ -59,14 +70,27 @@ def is_late(part: Part, *, now: datetime | None = None) -> bool:
 
 
 def age(part: Part, *, now: datetime | None = None) -> float | None:
-    """Return the seconds since the last heartbeat, or to it by a clock that is behind."""
-    last = cache.get(_key(part))
+    """Return the seconds since the last heartbeat of the machine that has been silent longest."""
+    return max(ages(part, now=now).values(), default=None)
+
+
+def ages(part: Part, *, now: datetime | None = None) -> dict[str, float]:
+    """Return the seconds since the last heartbeat, by machine.
+
+    Or the seconds to it, by a clock that is behind.
+    """
+    at = (now or timezone.now()).timestamp()
     # By a clock that was ahead, a part that ended since would seem alive until that hour.
-    return None if last is None else abs((now or timezone.now()).timestamp() - last)
+    return {name: abs(at - then) for name, then in _last(part).items() if then > at - _DAY}
+
+
+def _last(part: Part) -> dict[str, float]:
+    found: dict[str, float] = cache.get(_key(part), {})
+    return found
 
 
 def _key(part: Part) -> str:
-    return f"heartbeat:{part.value}"
+    return f"heartbeats:{part.value}"
 
 
 class BeatingScheduler(Scheduler):

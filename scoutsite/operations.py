@@ -194,20 +194,25 @@ def _disks() -> list[Line]:
 
 
 def _parts(now: datetime) -> list[Line]:
+    return [line for part in Part for line in _part(part, now)]
+
+
+def _part(part: Part, now: datetime) -> list[Line]:
+    """A line for each machine on which it runs, or has run lately."""
+    name = _("Last heartbeat of {part}").format(part=NAMES[part])
+    try:
+        ages = heartbeat.ages(part, now=now)
+    except redis.RedisError:
+        return [Line(name, _("unknown"), good=False, hint=_("Redis is not answering."))]
+    if not ages:
+        hint = _("Not seen since the cache was last emptied.")
+        return [Line(name, _("none"), good=False, hint=hint)]
     lines = []
-    for part in Part:
-        name = _("Last heartbeat of {part}").format(part=NAMES[part])
-        try:
-            seconds = heartbeat.age(part, now=now)
-        except redis.RedisError:
-            lines.append(Line(name, _("unknown"), good=False, hint=_("Redis is not answering.")))
-            continue
-        if seconds is None:
-            hint = _("Not seen since the cache was last emptied.")
-            lines.append(Line(name, _("none"), good=False, hint=hint))
-            continue
+    for machine, seconds in sorted(ages.items()):
         ago = ngettext("{count} second ago", "{count} seconds ago", round(seconds))
+        figure = ago.format(count=round(seconds))
+        if len(ages) > 1:
+            figure = _("{ago} on {machine}").format(ago=figure, machine=machine)
         good = seconds <= LATE_AFTER.total_seconds()
-        hint = "" if good else _("Is its process running?")
-        lines.append(Line(name, ago.format(count=round(seconds)), good, hint))
+        lines.append(Line(name, figure, good, "" if good else _("Is its process running?")))
     return lines

@@ -154,7 +154,7 @@ def of_postgresql() -> Iterator[Metric]:
 def _redis() -> Iterator[Metric]:
     try:
         waiting = waiting_tasks()
-        ages = {part: heartbeat.age(part) for part in Part}
+        ages = {part: heartbeat.ages(part) for part in Part}
     except (redis.RedisError, BrokerError):
         return
     yield _gauge(
@@ -165,9 +165,13 @@ def _redis() -> Iterator[Metric]:
     )
     yield _gauge(
         "scout_heartbeat_age_seconds",
-        "Seconds since a part of the site gave a sign of life.",
-        ["part"],
-        [([part.value], age) for part, age in ages.items() if age is not None],
+        "Seconds since a part of the site gave a sign of life, by machine.",
+        ["part", "machine"],
+        [
+            ([part.value, machine], age)
+            for part, by_machine in ages.items()
+            for machine, age in by_machine.items()
+        ],
     )
 
 

@@ -82,7 +82,7 @@ def test_cache_queue_and_wakes_go_through_a_guarded_redis(
         assert set(ready(guest.port).values()) == {True, "ok"}
         kept = redis.Redis.from_url(guarded_url).keys()
         # The cache of the limits and heartbeats, and who watches.
-        assert any(b":heartbeat:" in key for key in kept), kept
+        assert any(b":heartbeats:" in key for key in kept), kept
         assert any(b"watching:" in key for key in kept), kept
 
 

@@ -1,6 +1,7 @@
 """What supervisors and monitors hear: `/healthz` and `/readyz`."""
 
 import json
+import platform
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from scoutsite import heartbeat
 from scoutsite import readiness as readiness_module
 from scoutsite.celery import app
 from scoutsite.disks import disks
-from scoutsite.heartbeat import LATE_AFTER, BeatingScheduler, Part
+from scoutsite.heartbeat import FORGOTTEN_AFTER, LATE_AFTER, BeatingScheduler, Part
 from scoutsite.queues import waiting_tasks
 from scoutsite.readiness import PATIENCE_WITH_MAILS
 from scoutsite.tasks import give_sign_of_life
@@ -35,7 +36,7 @@ PARTS = ("database", "redis", *(part.value for part in Part), "mail", "queues", 
 @pytest.fixture(autouse=True)
 def nobody_alive() -> Iterator[None]:
     """No part has given a sign of life."""
-    keys = [f"heartbeat:{part.value}" for part in Part]
+    keys = [f"heartbeats:{part.value}" for part in Part]
     cache.delete_many(keys)
     yield
     cache.delete_many(keys)
@@ -76,6 +77,20 @@ def test_a_part_that_is_silent_for_a_minute_makes_the_site_not_ready(part: Part)
     beat(*Part)
     beat(part, ago=LATE_AFTER + timedelta(seconds=1))
     assert readiness() == (503, {part.value: "late"})
+
+
+@pytest.mark.django_db
+def test_no_machine_hides_that_another_is_silent() -> None:
+    beat(*Part)
+    silent = timezone.now() - LATE_AFTER - timedelta(seconds=1)
+    heartbeat.beat(Part.PAGES, now=silent, machine="web-b")
+    beat(Part.PAGES)
+    assert readiness() == (503, {"pages": "late"})
+    assert set(heartbeat.ages(Part.PAGES)) == {platform.node(), "web-b"}
+    # After a day nobody expects it any more.
+    heartbeat.beat(Part.PAGES, now=timezone.now() - FORGOTTEN_AFTER, machine="web-b")
+    beat(Part.PAGES)
+    assert readiness() == (200, {})
 
 
 @pytest.mark.django_db

@@ -105,10 +105,10 @@ def test_it_says_when_worker_and_scheduler_gave_a_sign_of_life(staff: Client) ->
 
 
 def test_it_works_while_redis_is_away(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(part: Part, **options: object) -> float:
+    def away(part: Part, **options: object) -> dict[str, float]:
         raise RedisConnectionError
 
-    monkeypatch.setattr(heartbeat, "age", away)
+    monkeypatch.setattr(heartbeat, "ages", away)
     assert rows(staff)["Last heartbeat of the worker"] == "unknown"
 
 
