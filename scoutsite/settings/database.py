@@ -60,6 +60,10 @@ elif _database["ENGINE"] == "django.db.backends.postgresql":
         # Of a machine that has vanished nobody hears; both are the least that libpq takes well.
         "connect_timeout": 2,
         "tcp_user_timeout": 3000,
+        # The answer to a commit would be waited for until then: ask whether it still lives.
+        "keepalives_idle": 5,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
         **_given,
         # PgBouncer refuses even empty ones.
         **({"options": _options} if _options else {}),
