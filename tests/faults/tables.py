@@ -89,10 +89,11 @@ class Table:
             try:
                 for version in self.clients[0].versions(game) if game else ():
                     with self._news:
+                        # News of the last game say nothing about this one.
+                        if over.is_set() or self._game != game:
+                            break
                         self._heard = max(version, self._heard)
                         self._news.notify_all()
-                    if over.is_set() or self._game != game:
-                        break
             except (OSError, ValueError, http.client.HTTPException):
                 pass
             over.wait(0.5)
