@@ -29,6 +29,30 @@ def test_each_machine_is_asked_where_its_sockets_listen() -> None:
         assert found == [("10.0.0.11", port), ("10.0.0.12", port)]
 
 
+@pytest.mark.parametrize("part", ["pages", "streams"])
+def test_a_socket_listens_on_the_machine_s_own_address(part: str) -> None:
+    text = (DEPLOY / "machines" / f"{part}.socket.conf").read_text()
+    shipped = (DEPLOY / "systemd" / f"scout-{part}.socket").read_text()
+    (port,) = re.findall(r"^ListenStream=127\.0\.0\.1:(\d+)$", shipped, re.MULTILINE)
+    assert f"\nListenStream=10.0.0.11:{port}\n" in text
+    # A process of streams takes one socket alone.
+    assert ("\nListenStream=\n" in text) == (part == "streams")
+
+
+def test_a_release_has_the_files_of_the_one_before(tmp_path: Path) -> None:
+    former, release = tmp_path / "1" / "staticfiles", tmp_path / "2" / "staticfiles"
+    for folder, names in ((former, ("a.1.css", "site.css")), (release, ("a.2.css", "site.css"))):
+        (folder / "games").mkdir(parents=True)
+        for name in names:
+            (folder / "games" / name).write_text(folder.parent.name)
+    script = (DEPLOY / "scout-update").read_text()
+    (copy,) = re.findall(r"as_scout (find .+? \+)\)", script, re.DOTALL)
+    copy = copy.replace("/srv/scout/$release", str(tmp_path / "2"))
+    subprocess.run(["sh", "-ec", copy], cwd=former, check=True)
+    kept = {path.name: path.read_text() for path in (release / "games").iterdir()}
+    assert kept == {"a.1.css": "1", "a.2.css": "2", "site.css": "2"}
+
+
 @pytest.mark.nginx
 def test_nginx_takes_the_files_for_several_machines(tmp_path: Path) -> None:
     write_files(tmp_path, ("10.98.0.11", "10.98.0.12"))
