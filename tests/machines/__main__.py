@@ -37,6 +37,7 @@ TOOLS = {
     "sysctl": "procps",
     "nginx": "nginx",
     "redis-server": "redis-server",
+    "pgbouncer": "pgbouncer",
 }
 
 
@@ -99,6 +100,8 @@ def run(options: Options) -> int:
         for name in options.acts:
             time.sleep(CALM_SECONDS)
             wrong += play_act(site, crowd, clients, measures, name)
+        unready = site.unready()
+        say(f"Not well, by /readyz: {unready or 'nothing'}")
         crowd.stop()
         for journal in journals:
             journal.close()
@@ -135,7 +138,7 @@ def play_act(
     say(f"  looks sent again: {_counted(looks)}")
     say(f"  no move for {_gap(measures, begun, until):.1f} s; all tables moved after {moved} s")
     named = f"{reader.files} files under {len(reader.names)} names"
-    say(f"  {reader.pages} pages read with {named}; not given: {reader.refused or 'none'}")
+    say(f"  {reader.pages} pages read with {named}; not given: {_counted(Counter(reader.refused))}")
     if site.deaths:
         say(f"  ended by themselves: {', '.join(site.deaths)}")
     wrong = []

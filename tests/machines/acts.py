@@ -11,7 +11,7 @@ OFF_SECONDS = 20.0
 NOTICED_SECONDS = 3.0
 """Until somebody, or a program like keepalived, has seen that a machine is off."""
 BETWEEN_SECONDS = 15.0
-"""From one machine's update to the next."""
+"""From one machine's return, or its update, to the next one's turn."""
 
 
 class Act(NamedTuple):
@@ -24,9 +24,12 @@ class Act(NamedTuple):
 
 
 def _web_off(site: Site) -> None:
-    site.hosts[0].switch_off()
-    time.sleep(OFF_SECONDS)
-    site.hosts[0].switch_on()
+    for host in site.hosts:
+        host.switch_off()
+        time.sleep(OFF_SECONDS)
+        host.switch_on()
+        # The proxies try it again after ten seconds.
+        time.sleep(BETWEEN_SECONDS)
 
 
 def _update(site: Site) -> None:
@@ -55,10 +58,12 @@ def _database_off(site: Site) -> None:
     site.databases.switch_primary_off()
     time.sleep(NOTICED_SECONDS)
     site.databases.promote()
+    for host in site.hosts:
+        host.turn_to(site.databases.places[1].address)
 
 
 ACTS = {
-    "web": Act(_web_off, f"one of two machines of pages off for {OFF_SECONDS:.0f} s"),
+    "web": Act(_web_off, f"each machine of pages off for {OFF_SECONDS:.0f} s"),
     "update": Act(_update, "a rolling update", planned=True),
     "redis": Act(_redis_off, f"Redis's machine off for {OFF_SECONDS:.0f} s"),
     "proxy": Act(_proxy_off, "a proxy off, the other one takes its address after 3 s"),

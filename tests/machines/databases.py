@@ -3,11 +3,12 @@
 import shutil
 from pathlib import Path
 
+from tests.faults.site import OWNER
 from tests.machines.net import Place
+from tests.processes import ROOT
 from tests.recovery.clusters import DATABASE, Cluster, as_postgres
 
 PORT = 5432
-OWNER = "postgres"
 
 
 class Databases:
@@ -22,6 +23,8 @@ class Databases:
         self.primary.create()
         with (self.primary.data / "pg_hba.conf").open("a") as rules:
             rules.write("host all,replication all 10.98.0.0/24 trust\n")
+        with (self.primary.data / "postgresql.conf").open("a") as settings:
+            settings.write((ROOT / "deploy" / "machines" / "postgresql.conf").read_text())
         self.primary.start(listen_addresses=primary.address, port=str(PORT))
         self.primary.ask(f"CREATE DATABASE {DATABASE}")
         as_postgres(
@@ -52,8 +55,3 @@ class Databases:
     def dsn(self) -> str:
         """Of the one that took over, by its socket."""
         return f"host={self.standby.folder} port={PORT} user={OWNER} dbname={DATABASE}"
-
-    def url(self) -> str:
-        """Of whichever takes writes."""
-        both = ",".join(place.address for place in self.places)
-        return f"postgres://{OWNER}@{both}:{PORT}/{DATABASE}?target_session_attrs=read-write"

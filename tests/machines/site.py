@@ -1,17 +1,19 @@
 """A site with two of everything but Redis, each on a machine of its own."""
 
+import json
 import secrets
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
 
 from tests.faults.site import RESTART_SECONDS
 from tests.machines.databases import Databases
-from tests.machines.hosts import Host, make_release
+from tests.machines.hosts import Host, keep_files, make_release
 from tests.machines.net import Place, lay_switch
 from tests.machines.proxies import Proxy
 from tests.processes import ROOT, Processes
@@ -66,10 +68,9 @@ class Site:
         place["proxy-a"].take(SITE)
         self.databases = Databases(folder / "data", place["data-a"], place["data-b"])
         stack.callback(self.databases.stop)
-        self._variables = {
+        variables = {
             "SECRET_KEY": secrets.token_hex(),
             "SITE_URL": f"http://{SITE}",
-            "DATABASE_URL": self.databases.url(),
             "REDIS_URL": f"redis://{ADDRESSES['redis']}:6379/0",
             "BOT_PAUSE_SECONDS": "0",
             "EXPERT_LOOKS_AHEAD": "off",
@@ -79,10 +80,11 @@ class Site:
             make_release(folder / "releases" / "1"),
             make_release(folder / "releases" / "2", "\n/* The next release. */\n"),
         ]
-        first = self.releases[0]
+        first, primary = self.releases[0], ADDRESSES["data-a"]
         self.redis = Redis(folder / "redis", place["redis"])
         self.hosts = [
-            Host(folder / name, place[name], first, self._variables) for name in ("web-a", "web-b")
+            Host(folder / name, place[name], first, primary, **variables)
+            for name in ("web-a", "web-b")
         ]
         machines = ADDRESSES["web-a"], ADDRESSES["web-b"]
         self.proxies = [
@@ -98,10 +100,13 @@ class Site:
     def start(self) -> None:
         for release in self.releases:
             self.manage("collectstatic", "--no-input", "--verbosity", "0", release=release)
+        keep_files(*self.releases)
+        for host in self.hosts:
+            host.boot()
         self.manage("migrate", "--verbosity", "0")
         self.redis.start("redis")
         for host in self.hosts:
-            host.boot()
+            host.serve()
         for proxy in self.proxies:
             proxy.start("nginx")
         self._supervisor.start()
@@ -115,11 +120,11 @@ class Site:
         return self._run([sys.executable, "-m", *arguments], ROOT)
 
     def _run(self, command: list[str], place: Path, *, check: bool = True) -> str:
-        variables = environment(**self._variables, DJANGO_SETTINGS_MODULE="scoutsite.settings")
+        host = self.hosts[1]
         done = subprocess.run(
-            [*self.hosts[1].machine.at, *command],
+            [*host.machine.at, *command],
             cwd=place,
-            env=variables,
+            env=host.variables | {"DJANGO_SETTINGS_MODULE": "scoutsite.settings"},
             capture_output=True,
             text=True,
             check=False,
@@ -127,6 +132,15 @@ class Site:
         if check and done.returncode:
             raise RuntimeError(f"{command}: {done.stdout}{done.stderr}")
         return done.stdout + done.stderr
+
+    def unready(self) -> dict[str, str]:
+        """What `/readyz` says is not well, and how."""
+        connection = HTTPConnection(SITE, timeout=30)
+        with closing(connection):
+            connection.request("GET", "/readyz")
+            states = json.loads(connection.getresponse().read())
+        del states["sentences"], states["ready"]
+        return {part: state for part, state in states.items() if state != "ok"}
 
     def log(self) -> str:
         """For reports of failures."""
