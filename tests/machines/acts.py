@@ -54,6 +54,14 @@ def _proxy_off(site: Site) -> None:
     second.machine.take_over(SITE)
 
 
+def _standby_off(site: Site) -> None:
+    site.databases.switch_standby_off()
+    time.sleep(NOTICED_SECONDS)
+    site.databases.go_on_alone()
+    time.sleep(OFF_SECONDS - NOTICED_SECONDS)
+    site.databases.switch_standby_on()
+
+
 def _database_off(site: Site) -> None:
     site.databases.switch_primary_off()
     time.sleep(NOTICED_SECONDS)
@@ -66,6 +74,7 @@ ACTS = {
     "web": Act(_web_off, f"each machine of pages off for {OFF_SECONDS:.0f} s"),
     "update": Act(_update, "a rolling update", planned=True),
     "redis": Act(_redis_off, f"Redis's machine off for {OFF_SECONDS:.0f} s"),
+    "standby": Act(_standby_off, "the standby off, and not waited for after 3 s"),
     "proxy": Act(_proxy_off, "a proxy off, the other one takes its address after 3 s"),
     "database": Act(_database_off, "the primary off, the standby takes over after 3 s"),
 }

@@ -33,12 +33,34 @@ class Databases:
             f"--dbname=host={primary.address} user={OWNER} application_name=standby",
             at=standby.at,
         )
-        self.standby.start(listen_addresses=standby.address, port=str(PORT))
+        self._start_standby()
+        self._wait_for_standby()
+
+    def _start_standby(self) -> None:
+        self.standby.start(listen_addresses=self.places[1].address, port=str(PORT))
+        self.primary.wait_for(
+            "SELECT count(*) = 1 AND bool_and(state = 'streaming') FROM pg_stat_replication"
+        )
+
+    def _wait_for_standby(self) -> None:
+        """From now on no move is acknowledged that the standby doesn't have."""
         self.primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
         self.primary.ask("SELECT pg_reload_conf()")
-        self.primary.wait_for(
-            "SELECT count(*) = 1 AND bool_and(sync_state = 'sync') FROM pg_stat_replication"
-        )
+        self.primary.wait_for("SELECT bool_and(sync_state = 'sync') FROM pg_stat_replication")
+
+    def switch_standby_off(self) -> None:
+        self.places[1].off()
+        self.standby.kill()
+
+    def go_on_alone(self) -> None:
+        """Acknowledge moves without the standby."""
+        self.primary.ask("ALTER SYSTEM RESET synchronous_standby_names")
+        self.primary.ask("SELECT pg_reload_conf()")
+
+    def switch_standby_on(self) -> None:
+        self.places[1].on()
+        self._start_standby()
+        self._wait_for_standby()
 
     def switch_primary_off(self) -> None:
         self.places[0].off()
@@ -48,8 +70,11 @@ class Databases:
         """Let the standby take over, which then waits for nobody."""
         self.standby.ask("SELECT pg_promote()")
 
+    def by_place(self) -> list[tuple[Place, Cluster]]:
+        return [*zip(self.places, (self.primary, self.standby), strict=True)]
+
     def stop(self) -> None:
-        for cluster in (self.primary, self.standby):
+        for _, cluster in self.by_place():
             cluster.stop()
 
     def dsn(self) -> str:

@@ -144,7 +144,10 @@ class Site:
 
     def log(self) -> str:
         """For reports of failures."""
-        return "\n".join(f"==== {each.folder.name}\n{each.log()}" for each in self.machines)
+        said = {each.folder.name: each.log() for each in self.machines}
+        for place, cluster in self.databases.by_place():
+            said[place.name] = (cluster.folder / "log").read_text()[-4000:]
+        return "\n".join(f"==== {name}\n{log}" for name, log in said.items())
 
     def _supervise(self) -> None:
         while not self._stopping.wait(RESTART_SECONDS):

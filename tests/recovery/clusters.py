@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 DATABASE = "scout"
@@ -99,6 +100,9 @@ class Cluster:
             os.kill(pid, signal.SIGKILL)
         while _runs(postmaster):
             time.sleep(0.01)
+        # In a namespace of processes it is ours: another one would take it for alive.
+        with suppress(ChildProcessError):
+            os.waitpid(postmaster, os.WNOHANG)
 
     def ask(self, sql: str, database: str = "postgres") -> str:
         """Return what it answers, a row a line."""
