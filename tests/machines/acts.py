@@ -13,6 +13,9 @@ NOTICED_SECONDS = 3.0
 BETWEEN_SECONDS = 15.0
 """From one machine's return, or its update, to the next one's turn."""
 
+LEAVING_SECONDS = 2.0
+"""Until a machine has answered what the proxies sent it before they left it out."""
+
 
 class Act(NamedTuple):
     """Something that happens."""
@@ -35,8 +38,13 @@ def _web_off(site: Site) -> None:
 def _update(site: Site) -> None:
     new = site.releases[1]
     for host in site.hosts:
+        for proxy in site.proxies:
+            proxy.leave_out(host.machine.address)
+        time.sleep(LEAVING_SECONDS)
         site.manage("migrate", "--no-input", "--verbosity", "0", release=new)
         host.update(new)
+        for proxy in site.proxies:
+            proxy.leave_out()
         time.sleep(BETWEEN_SECONDS)
 
 

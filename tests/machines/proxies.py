@@ -1,6 +1,8 @@
 """nginx on machines of its own, by the files in `deploy/`, without TLS."""
 
+import os
 import re
+import signal
 from pathlib import Path
 
 from tests.machines.net import Place
@@ -27,12 +29,17 @@ class Proxy(Processes):
 
     def __init__(self, folder: Path, place: Place, machines: tuple[str, str]) -> None:
         super().__init__(folder)
-        self.machine = place
+        self.machine, self._machines = place, machines
         folder.mkdir()
         write_files(folder, machines)
         for line in (ROOT / "deploy" / "machines" / "sysctl.conf").read_text().splitlines():
             if "=" in line:
                 place.do("sysctl", "--write", line.replace(" ", ""))
+
+    def leave_out(self, address: str = "") -> None:
+        """Send no new request to that machine; without an address, to all again."""
+        _write_upstreams(self.folder, self._machines, without=address)
+        os.kill(self.pid("nginx"), signal.SIGHUP)
 
     def command(self, role: str) -> list[str]:
         return [*self.machine.at, "nginx", "-c", str(self.folder / "nginx.conf")]
@@ -45,9 +52,15 @@ def write_files(folder: Path, machines: tuple[str, str]) -> None:
     """Write `nginx.conf`, and what it includes, for a site on these machines."""
     (folder / "nginx.conf").write_text(_MAIN.format(folder=folder))
     (folder / "scout.conf").write_text(_plain((_NGINX / "scout.conf").read_text(), folder))
+    _write_upstreams(folder, machines)
+
+
+def _write_upstreams(folder: Path, machines: tuple[str, str], without: str = "") -> None:
     upstreams = (_NGINX / "upstreams-machines.conf").read_text()
     for shipped, address in zip(("10.0.0.11", "10.0.0.12"), machines, strict=True):
         upstreams = upstreams.replace(f"server {shipped}:", f"server {address}:")
+    if without:
+        upstreams = re.sub(rf"(server {re.escape(without)}:.*);", r"\1 down;", upstreams)
     (folder / "upstreams.conf").write_text(upstreams)
 
 

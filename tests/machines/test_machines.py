@@ -26,7 +26,20 @@ def test_each_machine_is_asked_where_its_sockets_listen() -> None:
         socket = ConfigParser(strict=False)
         socket.read(DEPLOY / "systemd" / f"scout-{part}.socket")
         port = socket["Socket"]["ListenStream"].rpartition(":")[2]
-        assert found == [("10.0.0.11", port), ("10.0.0.12", port)]
+        assert found == 2 * [("10.0.0.11", port), ("10.0.0.12", port)]
+
+
+def test_a_machine_is_left_out_by_the_command_of_the_page_on_operations(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "operations.md").read_text()
+    out, back = re.findall(r"^(sed -i .+) /etc/nginx/conf.d/scout-upstreams.conf$", page, re.M)
+    shipped = (DEPLOY / "nginx" / "upstreams-machines.conf").read_text()
+    file = tmp_path / "upstreams.conf"
+    file.write_text(shipped)
+    subprocess.run(["sh", "-c", f"{out} {file}"], check=True)
+    left = re.findall(r"server (\S+):\d+ .*(?<! down);", file.read_text())
+    assert left == 4 * ["10.0.0.12"]
+    subprocess.run(["sh", "-c", f"{back} {file}"], check=True)
+    assert file.read_text() == shipped
 
 
 @pytest.mark.parametrize("part", ["pages", "streams"])

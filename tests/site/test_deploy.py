@@ -335,6 +335,6 @@ def test_the_page_on_operations_names_files_and_units_that_exist() -> None:
     for path in re.findall(r"(?:first|current)/(deploy/[\w./-]*[\w])", OPERATIONS):
         assert (ROOT / path).exists(), path
     named = re.findall(r"\bscout-[a-z]+(?:-[a-z]+)*\b", OPERATIONS + TROUBLES)
-    settings_of_others = {"scout-upstreams", "scout-archive", "scout-standby"}
+    settings_of_others = {"scout-upstreams", "scout-archive", "scout-standby", "scout-machines"}
     there = {unit.stem.removesuffix("@") for unit in UNITS} | {*SCRIPTS, *settings_of_others}
     assert set(named) <= there
