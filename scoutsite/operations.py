@@ -212,7 +212,7 @@ def _part(part: Part, now: datetime) -> list[Line]:
         ago = ngettext("{count} second ago", "{count} seconds ago", round(seconds))
         figure = ago.format(count=round(seconds))
         if len(ages) > 1:
-            figure = _("{ago} on {machine}").format(ago=figure, machine=machine)
+            figure = f"{figure} ({machine})"
         good = seconds <= LATE_AFTER.total_seconds()
         lines.append(Line(name, figure, good, "" if good else _("Is its process running?")))
     return lines
