@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ELSEWHERE = {
     "scoutsite": "site",
     "games/admin": "order",
+    "locale": "languages",
     "games/notices": "telling",
     "games/pages/profile": "results",
 }
