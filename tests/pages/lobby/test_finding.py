@@ -26,8 +26,8 @@ def maya() -> User:
 
 def names(found: Page) -> list[str]:
     """In listed order."""
-    listed = [name for name in NAMES if f">{name}</a></h3>" in found.html]
-    return sorted(listed, key=lambda name: found.html.index(f">{name}</a></h3>"))
+    listed = [name for name in NAMES if f"<bdi>{name}</bdi></a></h3>" in found.html]
+    return sorted(listed, key=lambda name: found.html.index(f"<bdi>{name}</bdi></a></h3>"))
 
 
 NAMES = ("Duel", "Slow boat", "Matinée", "No clock")
