@@ -62,7 +62,7 @@ def test_a_revoked_token_is_worth_nothing(client: Client, bruno: User) -> None:
     program = Program(bruno)
     token = AccessToken.objects.get()
     path = f"/account/tokens/{token.public_id}/revoke/"
-    assert "Revoke “test”?" in client.get(path).content.decode()
+    assert "Revoke “<bdi>test</bdi>”?" in client.get(path).content.decode()
     assert AccessToken.objects.exists()
     client.post(path)
     refusal = program.get("/games/")

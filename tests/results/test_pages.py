@@ -51,7 +51,7 @@ def test_a_game_that_was_just_finished_shows_up_everywhere() -> None:
     assert f"/games/{game.public_id}/replay/" in archive
     table_page = maya.get(f"/games/{game.public_id}/").content.decode()
     assert "How the ratings changed" in table_page
-    assert "1500 →" in table_page
+    assert re.search(r"1500 <span[^>]*>→</span>", table_page)
 
 
 def test_who_keeps_to_themselves_looks_like_nobody() -> None:
