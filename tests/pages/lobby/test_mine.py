@@ -66,7 +66,8 @@ def test_what_waits_for_me_comes_by_deadline_and_tells_it_twice(maya: User, brun
     for name, hours in (("Days", 72), ("Hour", 1), ("None", None), ("Day", 24)):
         duel(maya, bruno, name=name, turn_seconds=hours and hours * 3600)
     found = page(signed_in(maya), MINE)
-    places = [found.html.index(f"<bdi>{name}</bdi></a>") for name in ("Hour", "Day", "Days", "None")]
+    order = ("Hour", "Day", "Days", "None")
+    places = [found.html.index(f"<bdi>{name}</bdi></a>") for name in order]
     assert places == sorted(places)
     assert found.headings == ["You’re on in 4 games"]
     assert found.html.count("pill soon") == 2 or "pill now" in found.html
