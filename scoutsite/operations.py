@@ -132,7 +132,7 @@ def _cases(viewer: AbstractUser | AnonymousUser, now: datetime) -> Line:
 
 
 def _odd_sentences(viewer: AbstractUser | AnonymousUser) -> list[Line]:
-    """Those that wait, for who may read them; none of them is urgent."""
+    """Return the line of odd sentences that wait; nothing for those who may not read them."""
     if not viewer.has_perm("accounts.view_oddsentence"):
         return []
     link = f"{reverse('admin:accounts_oddsentence_changelist')}?done=no"

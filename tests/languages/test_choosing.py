@@ -1,4 +1,4 @@
-"""Whose language a page, an email and an answer of the API are written in."""
+"""Pages, emails and answers of the API are written in their reader's language."""
 
 import pytest
 from bs4 import BeautifulSoup

@@ -104,7 +104,7 @@ def test_a_game_among_four_languages_from_invitation_to_final_score(world: World
         make(game, seat_of(game, person), Orient(flip=False))
     say(game_id=game.pk, seat=seat_of(game, bruno), text="Hallo zusammen!")
 
-    # Whoever is on reads it in their own words, by email and at the table.
+    # The player whose turn it is reads so in their own words, by email and at the table.
     on = {"de": "Du bist dran", "fr": "À toi de jouer", "ja": "出番です", "en-gb": "You’re on"}
     by_seat = {seat_of(game, person): person for person in world.people.values()}
     heard: set[str] = set()

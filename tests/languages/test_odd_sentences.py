@@ -1,4 +1,4 @@
-"""Whoever finds that something reads oddly sends the sentence, and administrators find it."""
+"""Anybody can send a sentence that reads oddly, and administrators find it."""
 
 from datetime import timedelta
 

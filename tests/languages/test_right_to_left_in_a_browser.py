@@ -137,6 +137,6 @@ def test_an_email_is_turned_round_but_not_its_cards(
     assert page.locator("h1").evaluate("each => getComputedStyle(each).direction") == "rtl"
     cards = middles(page, "table[dir=ltr] > tbody > tr > td")
     assert cards == sorted(cards)
-    # Who plays stands at the beginning of a line, what they have at its end.
+    # A player's name stands at the beginning of a line, and the cards they hold at its end.
     name, points = middles(page, "th[scope=row] ~ td, th[scope=row]")[:2]
     assert name > points
