@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -16,6 +15,7 @@ from accounts.models import User
 from games.live.tags import tag_of
 from games.lobby.deadlines import deadlines_of, starts_of
 from games.pages.lobby.calendar import calendar_of
+from games.words.languages import spoken
 from games.words.links import site_link
 
 _new_key = partial(get_random_string, 32)
@@ -48,7 +48,7 @@ def calendar(request: HttpRequest, feed_key: str) -> HttpResponseBase:
     owner = User.objects.filter(feed_key=feed_key, is_active=True).only("pk", "language").first()
     if owner is None:
         raise Http404
-    with translation.override(owner.language or settings.LANGUAGE_CODE):
+    with translation.override(spoken(owner.language)):
         return _answer(request, owner)
 
 

@@ -11,7 +11,6 @@ from allauth.core import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from anymail.exceptions import AnymailError
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.mail import EmailMessage
@@ -26,6 +25,7 @@ from accounts.models import User
 from accounts.names import refusal
 from games.people.addresses import client_of
 from games.people.name_keys import clean_name
+from games.words.languages import spoken
 from games.words.links import site_link
 
 logger = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ class AccountAdapter(DefaultAccountAdapter):
             logger.info("Email %s was not sent: its address has reached the limit", template_prefix)
             return True
         try:
-            with translation.override(_language_for(context)):
+            with translation.override(_language_of(context.get("user"), email)):
                 super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException, AnymailError) as error:
             logger.error("The email %s could not be sent: %s", template_prefix, error)
@@ -159,10 +159,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return "/account/"
 
 
-def _language_for(context: dict[str, Any]) -> str:
-    """Return the language to write in: the account's, or else that of whoever asks."""
-    language: str = getattr(context.get("user"), "language", "")
-    return language or translation.get_language() or settings.LANGUAGE_CODE
+def _language_of(user: User | None, email: str) -> str:
+    """Return the language to write in: that of whose mailbox it is, or else of whoever asks."""
+    known = (
+        user
+        or User.objects.filter(
+            emailaddress__email=email.lower(), emailaddress__verified=True
+        ).first()
+    )
+    language = known.language if known else ""
+    return spoken(language or translation.get_language() or "")
 
 
 class FactorAdapter(DefaultMFAAdapter):

@@ -7,7 +7,6 @@ from datetime import tzinfo
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef
 from django.utils import timezone, translation
@@ -15,6 +14,7 @@ from django.utils.translation import gettext
 
 from games.models import Destination, Stage, Topic, Way
 from games.rest.reckoning import Rest, rest_of
+from games.words.languages import spoken
 
 TOPICS: Mapping[str, Topic] = {
     Stage.TURN: Topic.TURN,
@@ -119,7 +119,7 @@ def recipient_of(columns: Sequence[Any], destinations: tuple[Place, ...] = ()) -
         username=name,
         is_guest=guest,
         email=email,
-        language=language or settings.LANGUAGE_CODE,
+        language=spoken(language),
         rest=rest_of(zone, week, holidays),
         tell_turns=tell_turns,
         unseen_minutes=minutes,
@@ -167,7 +167,7 @@ def readers(user_ids: Collection[int]) -> dict[int, Reader]:
     """Return all these users' languages and time zones; one query."""
     rows = get_user_model()._default_manager.filter(pk__in=user_ids)
     return {
-        pk: Reader(language or settings.LANGUAGE_CODE, rest_of(zone, "", "").zone)
+        pk: Reader(spoken(language), rest_of(zone, "", "").zone)
         for pk, language, zone in rows.values_list("pk", "language", "time_zone")
     }
 

@@ -1,6 +1,9 @@
 """Pages, emails and answers of the API are written in their reader's language."""
 
+import re
+
 import pytest
+from allauth.account.models import EmailAddress
 from bs4 import BeautifulSoup
 from django.conf import settings
 from django.core import mail
@@ -153,6 +156,28 @@ def test_an_email_about_an_account_is_in_the_account_s_language(client: Client) 
     client.post("/account/password/reset/", {"email": "bruno@example.org"}, headers=GERMAN)
     assert len(mail.outbox) == 1
     assert "mot de passe" in mail.outbox[0].body
+
+
+def test_an_email_to_a_mailbox_is_in_the_language_of_whose_it_is(client: Client) -> None:
+    """A guest's confirmed address, asked for by somebody else with another language."""
+    guest = User.objects.create_user("guest-2", "gast@example.org", is_guest=True, language="ja")
+    EmailAddress.objects.create(user=guest, email=guest.email, verified=True, primary=True)
+    client.post("/account/password/reset/", {"email": guest.email}, headers=GERMAN)
+    assert len(mail.outbox) == 1
+    assert re.search("[ぁ-ん]", str(mail.outbox[0].body))
+
+
+def test_an_email_to_nobody_s_mailbox_is_in_the_language_of_whoever_asks(client: Client) -> None:
+    nobody = {"email": "nobody@example.org"}
+    client.post("/account/password/reset/", nobody, headers=GERMAN)
+    assert "vermutlich du" in mail.outbox[0].body
+
+
+def test_a_language_that_the_site_speaks_no_more_is_as_none() -> None:
+    user = account()
+    User.objects.filter(pk=user.pk).update(language="it")
+    assert recipients([user.pk])[user.pk].language == settings.LANGUAGE_CODE
+    assert readers([user.pk])[user.pk].language == settings.LANGUAGE_CODE
 
 
 def test_whoever_is_told_something_has_a_language() -> None:
