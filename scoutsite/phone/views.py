@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
+from accounts.languages import ASKED
+
 PANEL, PAPER = "#FFFAF0", "#F7EFDF"
 """The design's colours of the header and of the page, in the light."""
 DEVICES = "/account/devices/"
@@ -70,7 +72,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     Its text changes with these names, which makes browsers fetch the files anew.
     """
     site = {
-        "offline": reverse("offline"),
+        # It is fetched without cookies, and would be in the browser's language.
+        "offline": f"{reverse('offline')}?{ASKED}={get_language()}",
         "files": [static(name) for name in _OFFLINE_FILES],
         "start": reverse("games:mine"),
         "devices": DEVICES,

@@ -191,15 +191,15 @@ def test_the_worker_keeps_the_offline_page_and_nothing_of_a_player(
             const found = [];
             for (const name of await caches.keys()) {
                 const cache = await caches.open(name);
-                found.push(...(await cache.keys()).map(({ url }) => new URL(url).pathname));
+                found.push(...(await cache.keys()).map(({ url }) => url));
             }
             return found;
         }"""
     )
-    pages = [path for path in kept if not path.startswith("/static/games/frame/")]
-    assert pages == ["/offline/"]
+    pages = [url for url in kept if "/static/games/frame/" not in url]
+    assert [url.partition("/offline/")[2] for url in pages] == ["?language=en-gb"]
     assert len(kept) == 7
-    text = page.evaluate("caches.match('/offline/').then((answer) => answer.text())")
+    text = page.evaluate("caches.match('/offline/?language=en-gb').then((answer) => answer.text())")
     user = game.seats.get(number=0).user
     assert user is not None
     assert user.username not in text
