@@ -51,7 +51,7 @@ def brought_up_to_date(old: Catalog, sentences: Catalog) -> Catalog:
     for one in _messages(sentences):
         known = old.get(one.id, one.context)
         as_before = known is not None and known.pluralizable == one.pluralizable
-        new.add(
+        added = new.add(
             one.id,
             string=known.string if known is not None and as_before else None,
             locations=one.locations,
@@ -59,6 +59,9 @@ def brought_up_to_date(old: Catalog, sentences: Catalog) -> Catalog:
             user_comments=known.user_comments if known else (),
             context=one.context,
         )
+        if "%(" not in _ids(one)[0]:
+            # A per cent sign of the text itself: tools would ask for a placeholder.
+            added.flags.discard("python-format")
     return new
 
 
@@ -84,6 +87,12 @@ def lacking(catalogue: Catalog, sentences: Catalog) -> list[str]:
         if known is None or known.fuzzy or not all(_forms(known)):
             found.append(f"{one.locations[0][0]}: {_ids(one)[0]}")
     return found
+
+
+def holding(pattern: str, catalogue: Catalog) -> list[str]:
+    """Return the translations in which the regular expression ``pattern`` is found."""
+    found = re.compile(pattern).search
+    return [form for one in _messages(catalogue) for form in _forms(one) if found(form)]
 
 
 def faults(catalogue: Catalog) -> list[str]:

@@ -9,6 +9,16 @@ from django.conf import settings
 from tests.languages import catalogues
 from tests.languages.sentences import PLACES, ROOT, catalogue
 
+FORMAL = {
+    "de": r"(?<=[a-zäöüß,] )(Sie|Ihre?[nmrs]?|Ihnen)\b",
+    "es": r"\b[Uu]sted(es)?\b|(^|[.:;] |[Pp]or favor,? )(?i:introduzca|compruebe|asegúrese|elija"
+    r"|seleccione|escriba|ingrese|haga|pulse|envíe|corrija|mantenga|vuelva|inténtelo|confirme)\b",
+    "fr": r"(?i)\bvotre\b|\bvous (avez|êtes|devez|pouvez|souhaitez)\b"
+    r"|\b(veuillez|saisissez|entrez|choisissez|vérifiez|corrigez|sélectionnez|essayez)\b",
+    "ja": r"(である|だ|ない|できる)。",
+}
+"""How people are not addressed: as Sie, usted, vous (one person), and without です or ます."""
+
 SAID = "`make messages` lists them all and compiles what has been translated."
 
 
@@ -24,6 +34,11 @@ def test_nothing_is_lacking_and_nothing_wrong(language: str) -> None:
     assert not lacking, f"{len(lacking)} lack a translation, as {lacking[:3]}. {SAID}"
     faults = catalogues.faults(known)
     assert not faults, "\n".join(faults[:20])
+
+
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_people_are_addressed_in_one_way(language: str) -> None:
+    assert catalogues.holding(FORMAL[language], catalogues.read(language)) == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
