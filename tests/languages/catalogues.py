@@ -14,7 +14,7 @@ from tests.languages.sentences import ROOT
 
 LOCALE = ROOT / "locale"
 
-_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}|%%")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[ds]|%[ds](?![a-zà-ÿ])|\{\w*\}|%%")
 _TAG = re.compile(r"</?[a-z][^>]*>|&[a-z]+;")
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from tests.languages import catalogues
 
-_HOLE = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
+_HOLE = re.compile(r"%\(\w+\)[ds]|%[ds](?![a-zà-ÿ])|\{\w*\}")
 _TAGS = re.compile(r"<[^>]*>")
 
 

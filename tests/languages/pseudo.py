@@ -27,7 +27,7 @@ CODE = "ar-xb"
 
 _ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنه"
 _LETTERS = str.maketrans(ascii_lowercase + ascii_uppercase + "→", _ARABIC * 2 + "←")
-_KEPT = re.compile(r"(%\(\w+\)[a-z]|%%|\{\w*\}|<[^>]+>|&\w+;)")
+_KEPT = re.compile(r"(%\(\w+\)[ds]|%[ds](?![a-zà-ÿ])|%%|\{\w*\}|<[^>]+>|&\w+;)")
 """Placeholders, tags and entities."""
 
 

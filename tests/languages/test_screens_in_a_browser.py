@@ -85,7 +85,7 @@ def hurts(page: Page) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_ten_pages_fit_and_say_everything_in_the_language(
+def test_ten_pages_fit_and_say_everything_in_the_language_to_everyone(
     language: str, game: Game, open_page: OpenPage
 ) -> None:
     page = sit_down(open_page("/"), game)
@@ -98,6 +98,7 @@ def test_ten_pages_fit_and_say_everything_in_the_language(
         assert page.locator("html").get_attribute("lang") == language
         assert {*hurts(page)} - in_english == set(), (path, language)
         assert left_in(page, language, game) == [], (path, language)
+        expect_no_violations(page, [NARROW])
 
 
 @pytest.mark.parametrize(
