@@ -43,7 +43,7 @@ from games.order.signs.reading import signs_about
 from games.order.tables import PublicSeat, actions_about, public_table
 from games.people.kinds import with_kinds
 from games.people.standing import standing_of
-from games.words.names import listed_plainly, named, plain, quoted
+from games.words.names import labelled, listed_plainly, named, plain, quoted
 
 REPORTS_SHOWN = 200
 TABLES_SHOWN = 3
@@ -173,9 +173,9 @@ def label_of(choice: Choice) -> str:
     label = str(choice.kind.label)
     match choice.of:
         case ChatMessage() as message:
-            return f"{label}: {quoted(message.text)}"
+            return labelled(label, quoted(message.text))
         case PublicSeat() as seat:
-            return f"{label}: {plain(named(seat.seat.name, seat.seat.kind))}"
+            return labelled(label, plain(named(seat.seat.name, seat.seat.kind)))
     return label
 
 

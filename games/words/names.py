@@ -95,6 +95,11 @@ def quoted(text: str) -> str:
     return _("“{text}”").format(text=text)
 
 
+def labelled(label: str, text: str) -> str:
+    """Return a text after its label and a colon, as the language sets one."""
+    return pgettext("a text after its label", "{label}: {text}").format(label=label, text=text)
+
+
 def sentences(*parts: str) -> SafeString:
     """Join sentences, leaving out empty ones."""
     return _joined(pgettext("two sentences", "{first} {second}"), [part for part in parts if part])

@@ -18,6 +18,13 @@ FORMAL = {
     "ja": r"(である|だ|ない|できる)。",
 }
 """How people are not addressed: as Sie, usted, vous (one person), and without です or ます."""
+SET_ELSEWHERE = {
+    "de": r"\.\.\.|(?<!=)\"(?=\w|\{|%)[^<>]*\"",
+    "es": r"\.\.\.|[“”]|(?<!=)\"(?=\w|\{|%)[^<>]*\"",
+    "fr": r"\.\.\.|[“”]|\w'\w| [;:!?»]|« |(?<!=)\"(?=\w|\{|%)[^<>]*\"",
+    "ja": r"\.\.\.|[“”]|(?<!=)\"(?=\w|\{|%)[^<>]*\"",
+}
+"""Quotation marks, blanks, apostrophes and dots as the language does not set them."""
 
 SAID = "`make messages` lists them all and compiles what has been translated."
 
@@ -39,6 +46,11 @@ def test_nothing_is_lacking_and_nothing_wrong(language: str) -> None:
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_people_are_addressed_in_one_way(language: str) -> None:
     assert catalogues.holding(FORMAL[language], catalogues.read(language)) == []
+
+
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_sentences_are_set_as_the_language_sets_them(language: str) -> None:
+    assert catalogues.holding(SET_ELSEWHERE[language], catalogues.read(language)) == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())

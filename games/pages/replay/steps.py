@@ -20,7 +20,7 @@ from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
 from games.words.amounts import cards_text, chips_text
-from games.words.names import ended, plain, told
+from games.words.names import ended, labelled, plain, told
 from games.words.people import People, Person
 from games.words.sets import set_name, spoken, unbroken
 
@@ -203,7 +203,7 @@ class Steps:
             title=self._whose(active),
             kind=_("in the ring") if after else _("before this move"),
             cards=_row(active.cards, {taken} if taken is not None else set(), "taken"),
-            label=f"{set_name(active.cards)}: {spoken(active.cards)}",
+            label=labelled(set_name(active.cards), spoken(active.cards)),
             many=len(active.cards) >= MANY,
             sentence=said,
             placed=where,
