@@ -56,8 +56,12 @@ def press(page: Page, selector: str) -> None:
     asks = target.evaluate(
         "target => target.matches('[id^=do-], [id^=end-], .chip:not([data-cards])')"
     )
-    # An answer brings a new board.
-    page.locator("#board").evaluate("board => board.setAttribute('data-seen', '')")
+    # An answer brings a new board. Marked with the press: until its answer no news brings one.
+    page.evaluate(
+        """document.addEventListener('click', () => {
+            document.querySelector('#board').setAttribute('data-seen', '');
+        }, { capture: true, once: true })"""
+    )
     target.click()
     if asks:
         expect(page.locator("#board:not([data-seen])")).to_be_attached()
