@@ -31,6 +31,7 @@ from games.words.amounts import decimal
 from scoutsite import heartbeat
 from scoutsite.disks import LEAST_FREE, disks
 from scoutsite.heartbeat import LATE_AFTER, Part
+from scoutsite.postgresql.archiver import archiver
 from scoutsite.queues import waiting_tasks
 from scoutsite.readiness import MOST_WAITING, NAMES
 
@@ -66,6 +67,7 @@ def operations(request: HttpRequest) -> HttpResponse:
         _cases(request.user, now),
         *_odd_sentences(request.user),
         *_upkeep(now),
+        *_archive(now),
         *_queues(),
         *_disks(),
         *_parts(now),
@@ -167,6 +169,19 @@ def _finished(name: str, work: Upkeep, last: Finished | None, now: datetime) -> 
     figure = _("{time} ago").format(time=timesince(last.at, now))
     good = last.at > now - PATIENCE_WITH_UPKEEP[work]
     return Line(name, figure, good, "" if good else _("Does its timer run? See the log."))
+
+
+def _archive(now: datetime) -> list[Line]:
+    """Return the line of the backups' archive; nothing where PostgreSQL keeps none."""
+    found = archiver()
+    if found is None:
+        return []
+    name = _("Last piece in the backups’ archive")
+    figure = (
+        _("{time} ago").format(time=timesince(found.reached, now)) if found.reached else _("none")
+    )
+    hint = _("PostgreSQL tries again and again, and fails: its disk fills. See its log.")
+    return [Line(name, figure, not found.failing, hint if found.failing else "")]
 
 
 def _queues() -> list[Line]:

@@ -22,6 +22,7 @@ from games.upkeep.operations import overdue, waiting_games
 from scoutsite import heartbeat
 from scoutsite.disks import disks
 from scoutsite.heartbeat import Part
+from scoutsite.postgresql.archiver import archiver
 from scoutsite.queues import waiting_tasks
 from scoutsite.readiness import checks
 
@@ -149,6 +150,13 @@ def of_postgresql() -> Iterator[Metric]:
     )
     yield _gauge("scout_database_connections_max", "As many as PostgreSQL takes.", [], [([], most)])
     yield _gauge("scout_database_bytes", "Size of the site's database.", [], [([], size)])
+    if archive := archiver():
+        yield _gauge(
+            "scout_archive_failing",
+            "Whether what PostgreSQL writes fails to reach the archive of the backups.",
+            [],
+            [([], float(archive.failing))],
+        )
 
 
 def _redis() -> Iterator[Metric]:

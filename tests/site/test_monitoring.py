@@ -54,9 +54,11 @@ def test_every_figure_that_is_asked_for_is_there_and_is_asked_for(
 ) -> None:
     note_finished(Upkeep.BACKUP)
     read = Site().collect()
-    names = {
-        family.name + end for family in [*counted(), *read] for end in ENDS[family.type]
-    } | POSTGRESQL
+    names = (
+        {family.name + end for family in [*counted(), *read] for end in ENDS[family.type]}
+        | POSTGRESQL
+        | WITH_BACKUPS
+    )
     asked = set().union(*map(named_in, expressions()))
     assert asked <= names
     families = {family.name for family in [*counted(), *read]}
@@ -69,6 +71,8 @@ POSTGRESQL = {
     "scout_database_bytes",
 }
 """What only PostgreSQL tells."""
+WITH_BACKUPS = {"scout_archive_failing"}
+"""What it tells where it archives what it writes."""
 
 
 @pytest.mark.postgres

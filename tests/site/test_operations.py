@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Permission
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -133,7 +134,9 @@ def test_more_games_cost_no_more_queries(
     staff.get("/admin/operations/")
     for _ in range(4):
         play_on(bot_game(), moves=3)
-    with django_assert_max_num_queries(14):
+    # The last only where PostgreSQL is asked about its archive.
+    most = 15 if connection.vendor == "postgresql" else 14
+    with django_assert_max_num_queries(most):
         staff.get("/admin/operations/")
 
 
