@@ -200,7 +200,7 @@ def witness() -> None:
 def pack_logs() -> None:
     """Go on packing the logs of games that ended long ago, for some seconds."""
     until = time.monotonic() + _PACKING_SECONDS
-    for _packed in packing.pack_due(now=timezone.now()):
+    for _packed in packing.pack_due(now=timezone.now(), retry=False):
         if time.monotonic() > until:
             break
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -20,12 +21,15 @@ logger = logging.getLogger(__name__)
 AFTER = timedelta(days=31)
 """How long nothing has happened in a game whose log is packed. So whoever counts the moves of the
 last 30 days in SQL finds all of them."""
+_AGAIN = timedelta(days=1)
+"""After this, the worker tries again to pack a log that it couldn't."""
 
 
-def pack_due(*, now: datetime) -> Iterator[bool]:
+def pack_due(*, now: datetime, retry: bool = True) -> Iterator[bool]:
     """Pack each game that is due, the oldest first, and yield whether it could be.
 
-    Only games that aren't packed have rows of rounds, so this looks at a month of games, and some.
+    Without ``retry``, leave out those that failed within a day. Only games that aren't packed have
+    rows of rounds, so this looks at a month of games, and some.
     """
     due = Round.objects.filter(
         number=0,
@@ -34,12 +38,18 @@ def pack_due(*, now: datetime) -> Iterator[bool]:
         game__summary__changed_at__lt=now - AFTER,
     )
     for game_id in due.order_by("created_at").values_list("game_id", flat=True):
+        failed = f"not-packed-{game_id}"
+        if not retry and now.timestamp() < cache.get(failed, 0.0):
+            continue
         try:
-            yield pack_log(game_id, before=now - AFTER)
+            packed = pack_log(game_id, before=now - AFTER)
         # One faulty log must not hold up all others.
         except Exception:
             logger.exception("The log of game %s can't be packed", game_id)
-            yield False
+            packed = False
+        if not packed:
+            cache.set(failed, (now + _AGAIN).timestamp(), _AGAIN.total_seconds())
+        yield packed
 
 
 def pack_log(game_id: int, *, before: datetime) -> bool:

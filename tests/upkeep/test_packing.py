@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.apps import apps
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.exceptions import IrreversibleError
@@ -254,6 +255,19 @@ def test_the_worker_packs_what_is_due() -> None:
     with time_machine.travel(LATER):
         pack_logs()
     assert rows_left(game) == 0
+
+
+def test_the_worker_speaks_of_a_faulty_log_once_a_day(caplog: pytest.LogCaptureFixture) -> None:
+    cache.clear()
+    faulty = ended_game()
+    triggers.remove(connection)
+    Move.objects.filter(game=faulty, version=4).update(seat=2, mac="0" * 64)
+    triggers.install(connection)
+    for hours, said in ((0, 1), (1, 1), (25, 2)):
+        with time_machine.travel(LATER + timedelta(hours=hours), tick=False):
+            pack_logs()
+        assert caplog.text.count(f"The log of game {faulty.pk} is not packed") == said
+    assert pack() == [False]
 
 
 def test_the_command_says_how_many(capsys: pytest.CaptureFixture[str]) -> None:
