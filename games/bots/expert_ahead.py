@@ -39,52 +39,58 @@ SEARCH = {
     5: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
 }
 """By number of players."""
+ORIENTING = Search(candidates=2, clear=4.0, deals=200, turns=2, prior=5.0)
+"""Before the first turn, with any number of players."""
 
 
 def choose(view: View, chance: Random, folder: Path = FOLDER) -> Move:
     """Return the best move by look-ahead; late in a long round, *expert*'s."""
-    if not can_look(view) or len(view.history) >= expert.LONG_ROUND:
+    if not can_look(view):
         return expert.choose(view, chance, folder)
     # Imported here because only this bot needs Numba.
     from .fast.ahead import best_ahead
+    from .fast.orienting import orientation_worths
 
-    return best_ahead(
-        view,
-        load(view.players, folder),
-        SEARCH[view.players],
-        np.random.default_rng(chance.getrandbits(64)),
-    )
+    network, search = load(view.players, folder), search_of(view)
+    deals = np.random.default_rng(chance.getrandbits(64))
+    if view.phase == "orient":
+        kept, turned = orientation_worths(view, network, search, deals)
+        return Orient(flip=turned > kept)
+    return best_ahead(view, network, search, deals)
 
 
 def can_look(view: View) -> bool:
-    """Return whether there is a turn to look ahead from."""
+    """Return whether it looks ahead."""
     # Nobody without cards is in a game, but a made-up view may have such a seat.
-    return view.phase != "orient" and all(view.hand_counts)
+    return all(view.hand_counts) and len(view.history) < expert.LONG_ROUND
+
+
+def search_of(view: View) -> Search:
+    """Return how far it looks ahead."""
+    return ORIENTING if view.phase == "orient" else SEARCH[view.players]
 
 
 def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> list[float]:
-    """Return what turns bring from now on by look-ahead, each given with its worth without.
+    """Return what legal moves bring from now on by look-ahead, each given with its worth without.
 
-    The view must pass :func:`can_look`, and the turns be legal.
+    The view must pass :func:`can_look`.
     """
     # Imported here because only look-ahead needs Numba.
     from .fast.ahead import worths_ahead
+    from .fast.orienting import orientation_worths
 
-    return worths_ahead(
-        view,
-        valued,
-        load(view.players),
-        SEARCH[view.players],
-        np.random.default_rng(chance.getrandbits(64)),
-    )
+    network, search = load(view.players), search_of(view)
+    deals = np.random.default_rng(chance.getrandbits(64))
+    if view.phase == "orient":
+        both = orientation_worths(view, network, search, deals)
+        return [both[isinstance(move, Orient) and move.flip] for _by_net, move in valued]
+    return worths_ahead(view, valued, network, search, deals)
 
 
 def get_ready() -> None:
     """Compile or load the look-ahead. Raise ``ImportError`` without Numba."""
-    from .fast.ahead import best_ahead
-
     state = rules.deal(rules.new_game(2), deal_round(bytes(SECRET_BYTES), "", 2, 0))
+    choose(view_for(state, 0), Random(0))
     for seat in range(2):
         state = rules.play(state, seat, Orient(flip=False))
-    view = view_for(state, state.to_act[0])
-    best_ahead(view, load(2), SEARCH[2], np.random.default_rng(0))
+    choose(view_for(state, state.to_act[0]), Random(0))

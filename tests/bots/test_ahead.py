@@ -17,9 +17,10 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 
 from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
-from games.bots.expert_ahead import SEARCH, Search
+from games.bots.expert_ahead import ORIENTING, SEARCH, Search
 from games.bots.fast.ahead import look_ahead, new_room, table_of
 from games.bots.fast.dealing import deal_unseen, unseen_at
+from games.bots.fast.orienting import orientation_worths
 from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
 from games.bots.fast.table import play as fast_play
 from games.bots.fast.thinking import knowledge_at, new_mind
@@ -29,7 +30,9 @@ from games.bots.value.knowledge import knowledge_of
 from games.bots.value.network import load
 from games.management.positions import answers
 from games.play.thinking import MOVE_SECONDS
-from games.rules.cards import deck, parse_cards
+from games.rules import game as rules
+from games.rules.cards import deck, parse_cards, turn_all
+from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Show, move_to_json
 from games.rules.views import ActiveSet, View, view_for
@@ -164,10 +167,52 @@ def test_it_chooses_among_what_the_net_likes_best(players: int) -> None:
     assert other > 0, "now and then it finds something better"
 
 
-def test_orientations_and_long_rounds_it_leaves_to_the_net() -> None:
+def fresh_hands(players: int, number: int) -> Iterator[View]:
+    """What the first seat sees before the first turn of a round."""
+    for deal in range(number):
+        secret = bytes([deal]) * SECRET_BYTES
+        state = rules.deal(rules.new_game(players), deal_round(secret, "", players, 0))
+        yield view_for(state, 0)
+
+
+def turned(view: View) -> View:
+    assert view.hand is not None
+    return replace(view, hand=turn_all(view.hand))
+
+
+@COUNTS
+def test_a_hand_is_tried_both_ways_up_in_the_same_deals(players: int) -> None:
+    """So the hand, had it been dealt the other way up, gets the same worths."""
+    network, search = load(players), ORIENTING._replace(deals=20)
+    tried = 0
+    for view in fresh_hands(players, 12):
+        one, other = (
+            orientation_worths(each, network, search, np.random.default_rng(1))
+            for each in (view, turned(view))
+        )
+        assert one == pytest.approx(other[::-1])
+        by_net = {move: worth for worth, move in expert.worths(view)}
+        kept, flipped = by_net[Orient(flip=False)], by_net[Orient(flip=True)]
+        if abs(kept - flipped) > search.clear:
+            assert one == pytest.approx((kept, flipped), abs=1e-4), "the net's opinion"
+        else:
+            tried += one != pytest.approx((kept, flipped), abs=1e-4)
+    assert tried > 0
+
+
+@COUNTS
+def test_it_turns_a_hand_by_what_its_seat_sees(players: int) -> None:
+    otherwise = 0
+    for view in fresh_hands(players, 60):
+        move = expert_ahead.choose(view, Random(1))
+        assert move == expert_ahead.choose(view, Random(1))
+        assert move in view.legal_moves()
+        otherwise += move != expert.choose(view, Random(1))
+    assert 0 < otherwise < 20, "now and then it finds something better"
+
+
+def test_long_rounds_it_leaves_to_the_net() -> None:
     _, _, view = list(turns(4, seed=3, step=7))[3]
-    fresh = replace(view, phase="orient", to_act=(view.seat or 0,), history=(), active_set=None)
-    assert isinstance(expert_ahead.choose(fresh, Random(1)), Orient)
     long = replace(view, history=view.history * expert.LONG_ROUND)
     assert len(long.history) >= expert.LONG_ROUND
     for seed in range(5):

@@ -34,6 +34,7 @@ from .table import (
     Ints,
     RoundArrays,
     banked,
+    copy_round,
     deck_array,
     final_margin,
     new_table,
@@ -117,7 +118,8 @@ def table_of(view: View) -> RoundArrays:
     assert view.hand is not None
     table = new_table()
     facts = table.facts
-    facts[PLAYERS], facts[TURN], facts[STARTER] = view.players, view.seat, view.starter
+    facts[PLAYERS], facts[STARTER] = view.players, view.starter
+    facts[TURN] = view.starter if view.phase == "orient" else view.seat
     facts[TURNS], facts[ENDER] = len(view.history), -1
     facts[OWNER], facts[SCOUTS] = _last_show(view)
     _fill(table.hands[view.seat], view.hand)
@@ -149,20 +151,6 @@ def _last_show(view: View) -> tuple[int, int]:
             return move.seat, scouts
         scouts += 1
     return -1, scouts
-
-
-@compiled
-def _copy(table: RoundArrays, to: RoundArrays) -> None:
-    to.hands[:] = table.hands
-    to.counts[:] = table.counts
-    to.active[:] = table.active
-    to.active_tops[:] = table.active_tops
-    to.collected[:] = table.collected
-    to.chips[:] = table.chips
-    to.both[:] = table.both
-    to.seen[:] = table.seen
-    to.holder[:] = table.holder
-    to.facts[:] = table.facts
 
 
 @compiled
@@ -206,13 +194,15 @@ def _weigh(
     seat = table.facts[TURN]
     unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
     room.worths[:tried] = 0.0
-    _copy(table, room.dealt)
+    copy_round(table, room.dealt)
     for _ in range(search.deals):
         deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance)
         for place in range(tried):
-            _copy(room.dealt, room.tried)
+            copy_round(room.dealt, room.tried)
             play(room.tried, room.moves[place])
-            room.worths[place] += _worth(room.tried, seat, search.turns, deck, network, room.mind)
+            room.worths[place] += worth_later(
+                room.tried, seat, search.turns, deck, network, room.mind
+            )
     so_far = banked(table, seat)
     for place in range(tried):
         ahead = room.worths[place] - search.deals * so_far
@@ -241,7 +231,7 @@ def _closest(values: Worths, count: int, search: Search, numbers: Ints) -> int:
 
 
 @compiled
-def _worth(
+def worth_later(
     table: RoundArrays,
     seat: int,
     turns: int,
@@ -249,6 +239,10 @@ def _worth(
     network: Network,
     mind: Mind,
 ) -> float:
+    """Play on to the last of so many ``turns`` of ``seat``; return its points, as the net expects.
+
+    If the round ends before, these are the points that it has brought.
+    """
     facts = table.facts
     while facts[ENDED_BY] == PLAYING:
         know = knowledge_at(table, facts[TURN], deck, mind)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..expert_ahead import Search
+from ..expert_ahead import ORIENTING, Search
 from ..value.network import Network
 from .ahead import Room, look_ahead, new_room
 from .compiling import compiled
@@ -18,6 +18,7 @@ from .opponents import (
     stacked,
     turns,
 )
+from .orienting import turns_ahead
 from .sparring import Weights, partner_weights
 from .table import (
     ENDED_BY,
@@ -48,16 +49,20 @@ def _play_out(
     networks: Network,
     weights: Weights,
     search: Search,
+    orienting: Search,
     chance: np.random.Generator,
 ) -> None:
     facts = table.facts
+    network = network_of_kind(networks, LEARNER)
     for seat in range(facts[PLAYERS]):
-        kind = LEARNER if seat == alone else OTHER_NETS
-        if turns(table, seat, kind, deck, mind, networks):
+        if seat == alone:
+            turned = turns_ahead(table, seat, deck, network, orienting, room, chance)
+        else:
+            turned = turns(table, seat, OTHER_NETS, deck, mind, networks)
+        if turned:
             turn_hand(table, seat)
     while facts[ENDED_BY] == PLAYING:
         if facts[TURN] == alone and facts[TURNS] < LONG_ROUND:
-            network = network_of_kind(networks, LEARNER)
             chosen = look_ahead(table, deck, network, search, room, chance)
             play(table, room.root.found.moves[chosen])
         else:
@@ -76,6 +81,7 @@ def _margins(
     networks: Network,
     weights: Weights,
     search: Search,
+    orienting: Search,
     margins: Worths,
     chance: np.random.Generator,
 ) -> None:
@@ -87,7 +93,9 @@ def _margins(
             for half in range(halves):
                 starter = (number + half) % players
                 start_round(table, players, deck[22 * half :], starter, half == 0)
-                _play_out(table, seat, deck, mind, room, networks, weights, search, chance)
+                _play_out(
+                    table, seat, deck, mind, room, networks, weights, search, orienting, chance
+                )
                 margins[number] += final_margin(table, seat) / (players * halves)
 
 
@@ -116,6 +124,7 @@ def margin_ahead(
             nets,
             weights,
             search,
+            ORIENTING,
             margins,
             chance,
         )

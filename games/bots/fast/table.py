@@ -107,6 +107,21 @@ def start_round(table: RoundArrays, players: int, cards: Ints, starter: int, fre
 
 
 @compiled
+def copy_round(table: RoundArrays, to: RoundArrays) -> None:
+    """Make ``to`` the same round as ``table``."""
+    to.hands[:] = table.hands
+    to.counts[:] = table.counts
+    to.active[:] = table.active
+    to.active_tops[:] = table.active_tops
+    to.collected[:] = table.collected
+    to.chips[:] = table.chips
+    to.both[:] = table.both
+    to.seen[:] = table.seen
+    to.holder[:] = table.holder
+    to.facts[:] = table.facts
+
+
+@compiled
 def turn_hand(table: RoundArrays, seat: int) -> None:
     """Turn over the hand of ``seat``."""
     for index in range(table.counts[seat]):

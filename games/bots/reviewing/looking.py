@@ -7,7 +7,7 @@ from random import Random
 
 from ...rules.moves import Move
 from ...rules.views import View
-from .. import expert, expert_ahead
+from .. import expert_ahead
 from .options import Option, lead
 
 
@@ -33,9 +33,9 @@ def looked_at(view: View, found: Sequence[Option], played: Move) -> list[Option]
 
 
 def _close(view: View, found: Sequence[Option]) -> list[Option]:
-    if not expert_ahead.can_look(view) or len(view.history) >= expert.LONG_ROUND:
+    if not expert_ahead.can_look(view):
         return []
-    search = expert_ahead.SEARCH[view.players]
+    search = expert_ahead.search_of(view)
     near = [option for option in found if option.points >= found[0].points - search.clear]
     return near[: search.candidates]
 

@@ -16,6 +16,8 @@ from games.bots.reviewing.judge_digest import judge_digest
 from games.bots.reviewing.judging import judge
 from games.bots.reviewing.looking import looked_at
 from games.bots.reviewing.options import options
+from games.rules import game as rules
+from games.rules.deal import SECRET_BYTES, deal_round
 from games.rules.moves import Orient
 from games.rules.views import View, view_for
 from tests.bots.test_bots import positions
@@ -66,6 +68,20 @@ def test_other_hands_change_nothing() -> None:
         assert judge(view, move, look_ahead=True) == judge(again, move, look_ahead=True)
         compared += 1
     assert compared > 25
+
+
+def test_the_way_a_hand_is_held_is_judged_by_look_ahead_too() -> None:
+    otherwise = 0
+    for deal in range(40):
+        secret = bytes([deal]) * SECRET_BYTES
+        state = rules.deal(rules.new_game(5), deal_round(secret, "", 5, 0))
+        view = view_for(state, 0)
+        before = options(view, Orient(flip=True))
+        after = looked_at(view, before, Orient(flip=True))
+        assert {option.move for option in after} == {Orient(flip=False), Orient(flip=True)}
+        assert after[0].points >= after[1].points
+        otherwise += after[0].move != before[0].move
+    assert otherwise > 0
 
 
 def test_what_the_expert_plays_gives_little_away() -> None:
