@@ -18,7 +18,7 @@ from .opponents import (
     stacked,
     turns,
 )
-from .orienting import turns_ahead
+from .orienting import weigh_orientations
 from .sparring import Weights, partner_weights
 from .table import (
     ENDED_BY,
@@ -56,7 +56,8 @@ def _play_out(
     network = network_of_kind(networks, LEARNER)
     for seat in range(facts[PLAYERS]):
         if seat == alone:
-            turned = turns_ahead(table, seat, deck, network, orienting, room, chance)
+            weigh_orientations(table, seat, deck, network, orienting, room, chance)
+            turned = room.worths[1] > room.worths[0]
         else:
             turned = turns(table, seat, OTHER_NETS, deck, mind, networks)
         if turned:

@@ -25,21 +25,6 @@ def orientation_worths(
 
 
 @compiled
-def turns_ahead(
-    table: RoundArrays,
-    seat: int,
-    deck: Ints,
-    network: Network,
-    search: Search,
-    room: Room,
-    chance: np.random.Generator,
-) -> bool:
-    """Return whether ``seat`` turns its hand. Of the other hands only the sizes count."""
-    weigh_orientations(table, seat, deck, network, search, room, chance)
-    return bool(room.worths[1] > room.worths[0])
-
-
-@compiled
 def weigh_orientations(
     table: RoundArrays,
     seat: int,
@@ -51,7 +36,8 @@ def weigh_orientations(
 ) -> None:
     """Write what the hand of ``seat`` brings, as it is and turned, to ``room.worths``.
 
-    If the net finds one of them clearly better, that is its opinion.
+    If the net finds one of them clearly better, that is its opinion. Of the other hands only the
+    sizes count.
     """
     by_net, worths = room.root.values, room.worths
     value_orientations(knowledge_at(table, seat, deck, room.root), network, room.root)
