@@ -183,7 +183,7 @@ def test_what_is_not_seen_is_shown_if_nothing_else_is_left() -> None:
     assert thought_of(PIP, view) == [Show(1, 3), Show(1, 4), Show(2, 4)]
 
 
-def test_beginners_do_not_turn_cards_or_hands() -> None:
+def test_some_do_not_turn_cards_or_hands() -> None:
     view = with_cards(["8/1", "3/1", "7/1", "5/1"], ["9/4", "10/4"])
     for who in (PIP, TILLY, OTTO, CORVO):
         scouts = [move for move in thought_of(who, view) if isinstance(move, Scout)]
@@ -192,8 +192,11 @@ def test_beginners_do_not_turn_cards_or_hands() -> None:
     hand = parse_cards(["8/1", "3/2", "7/3", "5/4"])
     better_turned = replace(view, hand=hand, phase="orient", active_set=None)
     for who in THINKING:
-        flip = who in (LEV, MABEL)
+        # Pip sees no run on the other side.
+        flip = who in (TILLY, LEV, MABEL)
         assert player(who)(better_turned, Random(1)) == Orient(flip=flip), who.name
+    pair = replace(better_turned, hand=parse_cards(["8/1", "3/1", "7/3", "5/9"]))
+    assert player(PIP)(pair, Random(1)) == Orient(flip=True)
 
 
 def test_beginners_do_not_see_that_a_card_joins_two() -> None:

@@ -11,29 +11,24 @@ from .thinking import choose
 
 _NOBODY_ELSE = frozenset({Overlooked.OTHER_HANDS, Overlooked.ENDING})
 """What those overlook who look at their own hand and the ring alone."""
-_BEGINNER = _NOBODY_ELSE | {
-    Overlooked.TURNING_THE_HAND,
-    Overlooked.RUNS_DOWN,
-    Overlooked.BACKS,
-    Overlooked.JOINING,
-}
+_BEGINNER = _NOBODY_ELSE | {Overlooked.RUNS_DOWN, Overlooked.BACKS, Overlooked.JOINING}
 
 PIP = Character(
     "Pip",
     _("has no eye for runs."),
     overlooks=_BEGINNER | {Overlooked.RUNS, Overlooked.SCOUT_AND_SHOW},
-    likes=Likes(showing=-1.84),
+    likes=Likes(showing=-2.0),
 )
 TILLY = Character(
     "Tilly",
     _("always takes the card on the left."),
     overlooks=_BEGINNER | {Overlooked.RIGHT_END, Overlooked.SCOUT_AND_SHOW},
-    likes=Likes(showing=-1.75),
+    likes=Likes(showing=-1.85),
 )
 OTTO = Character(
     "Otto",
     _("hoards tens."),
-    overlooks=_BEGINNER | {Overlooked.EARLY_SCOUT_AND_SHOW},
+    overlooks=_BEGINNER | {Overlooked.TURNING_THE_HAND, Overlooked.EARLY_SCOUT_AND_SHOW},
     likes=Likes(tens=4.5),
 )
 LEV = Character(
