@@ -31,14 +31,14 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "accounts.sign_in.forms.ChangeMailForm",
-    "change_password": "accounts.sign_in.forms.ChangePasswordForm",
+    "change_password": "accounts.sign_in.password_forms.ChangePasswordForm",
     "confirm_login_code": "accounts.sign_in.forms.ConfirmCodeForm",
     "login": "accounts.sign_in.forms.SignInForm",
-    "reauthenticate": "accounts.sign_in.forms.ConfirmPasswordForm",
+    "reauthenticate": "accounts.sign_in.password_forms.ConfirmPasswordForm",
     "request_login_code": "accounts.sign_in.forms.RequestCodeForm",
-    "reset_password": "accounts.sign_in.forms.ForgottenPasswordForm",
-    "reset_password_from_key": "accounts.sign_in.forms.NewPasswordForm",
-    "set_password": "accounts.sign_in.forms.SetPasswordForm",
+    "reset_password": "accounts.sign_in.password_forms.ForgottenPasswordForm",
+    "reset_password_from_key": "accounts.sign_in.password_forms.NewPasswordForm",
+    "set_password": "accounts.sign_in.password_forms.SetPasswordForm",
     "signup": "accounts.sign_in.forms.SignUpForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

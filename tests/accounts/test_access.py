@@ -15,7 +15,7 @@ from accounts.apps_let_in.access import let_in
 from accounts.apps_let_in.models import LetIn
 from accounts.models import AccessToken, Session, User
 from accounts.sign_in.access import Others, end_access
-from accounts.sign_in.forms import offer
+from accounts.sign_in.password_forms import offer
 from accounts.tokens.making import make_token
 from tests.accounts.apps.client import register
 from tests.accounts.people import PASSWORD, account, sign_in
