@@ -1,4 +1,4 @@
-"""Measure a bot's moves at random positions, and how long a person waits for four bots.
+"""Measure bots' moves at random positions, and how long a person waits for four of them.
 
 Play as the site does, in a temporary database. Exit with 1 if a move was illegal or too slow, or if
 people wait too long at the 95th percentile.
@@ -25,24 +25,31 @@ WAIT_SECONDS = 3.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Add options."""
     parser.add_argument(
-        "--bot", choices=[*bots()], default="expert", metavar="NAME", help="default: expert"
+        "--bot",
+        nargs="+",
+        choices=[*bots()],
+        default=["expert"],
+        metavar="NAME",
+        help="one or more; default: expert",
     )
-    parser.add_argument("--moves", type=int, default=10_000, help="default: 10000")
-    parser.add_argument("--waits", type=int, default=200, help="default: 200")
+    parser.add_argument("--moves", type=int, default=10_000, help="of each bot; default: 10000")
+    parser.add_argument("--waits", type=int, default=200, help="for each bot; default: 200")
     parser.add_argument("--seed", type=int, default=0)
 
 
 def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
     """Print the figures; exit with 1 if they are bad."""
-    bot, waits = options["bot"], options["waits"]
+    named, waits = options["bot"], options["waits"]
     try:
-        get_ready([bot])
+        get_ready(named)
     except ImportError as error:
         raise CommandError(f"{AHEAD} needs Numba: make search.") from error
-    fine = _positions(bot, options["moves"], options["seed"], stdout)
-    if waits:
+    fine = True
+    for bot in named:
+        fine = _positions(bot, options["moves"], options["seed"], stdout) and fine
+        if waits:
+            fine = _waits(bot, waits, stdout) and fine
         stdout.write()
-        fine = _waits(bot, waits, stdout) and fine
     if not fine:
         sys.exit(1)
 

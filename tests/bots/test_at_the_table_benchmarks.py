@@ -33,9 +33,12 @@ def test_all_moves_of_an_expert_at_random_positions_are_legal_and_in_time(player
 def test_an_illegal_move_is_found_and_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     swap(monkeypatch, "expert", lambda view, chance: Show(0, 99))
     out = StringIO()
+    words = ("--bot", "expert", "random", "--moves", "80", "--waits", "0")
     with pytest.raises(SystemExit):
-        call_command("bench", "bots", "--moves", "80", "--waits", "0", stdout=out)
-    heading, _columns, *lines, verdict = out.getvalue().splitlines()
+        call_command("bench", "bots", *words, stdout=out)
+    of_expert, of_random, _nothing = out.getvalue().split("\n\n")
+    assert of_random.splitlines()[-1].startswith("None illegal; ")
+    heading, _columns, *lines, verdict = of_expert.splitlines()
     assert heading == "expert at random positions"
     assert verdict.startswith("80 illegal; ")
     assert [line.split()[:3] for line in lines] == [[str(n), "20", "20"] for n in (2, 3, 4, 5)]
