@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from accounts.models import User
 from games.models import Appeal, Case, Game, ModerationAction, Report, Sign
@@ -41,7 +42,9 @@ def test_it_fills_an_empty_database_and_measures_every_list_with_bounded_queries
     assert list(costs) == [page.name for page in Desk().pages()]
     lists = {name: count for name, count in costs.items() if not name.startswith(("a ", "the "))}
     assert {"cases", "appeals", "signs", "audit log", "players", "games"} <= set(lists)
-    assert all(0 < queries <= 17 for queries in lists.values()), lists
+    # Only PostgreSQL is asked about the backups' archive.
+    most = 17 if connection.vendor == "postgresql" else 16
+    assert all(0 < queries <= most for queries in lists.values()), lists
 
     assert (User.objects.count(), Game.objects.count()) == (60, 60)
     assert Case.objects.count() == 60 + Appeal.objects.count()
