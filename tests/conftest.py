@@ -134,6 +134,14 @@ def _the_database_travels_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _no_log_is_kept_from_before() -> None:
+    """Games of another test had the same numbers: their logs would be read for, and dropped."""
+    from games.log.kept import forget_kept
+
+    forget_kept()
+
+
+@pytest.fixture(autouse=True)
 def _nobody_is_here_from_before() -> None:
     """Users of another test, of the same numbers, had pages open some seconds ago."""
     from games.live import watching

@@ -20,11 +20,6 @@ from tests.tables import next_move, people_game, play_on
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
-    forget_kept()
-
-
 def rows_read(game: Game) -> list[str]:
     """The log's tables read by loading `game`."""
     with CaptureQueriesContext(connection) as caught:
