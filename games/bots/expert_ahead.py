@@ -30,15 +30,19 @@ class Search(NamedTuple):
     """Own turns to look ahead."""
     prior: float
     """The deals that the net's own opinion of a move counts for."""
+    sifted: int = 0
+    """The deals after which only the best moves are tried on; 0: all are, to the end."""
+    kept: int = 0
+    """How many these are."""
 
 
-SEARCH = {
-    2: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
-    3: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
-    4: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
-    5: Search(candidates=4, clear=2.5, deals=60, turns=1, prior=5.0),
-}
-"""By number of players."""
+_SEARCH = Search(candidates=6, clear=2.5, deals=60, turns=2, prior=5.0, sifted=20, kept=3)
+# The more hands are unseen, the more deals it takes to tell moves apart.
+_LONGER = _SEARCH._replace(deals=120, sifted=30)
+SEARCH = {2: _SEARCH, 3: _SEARCH, 4: _LONGER, 5: _LONGER}
+"""To choose a move, by number of players."""
+TELLING = _SEARCH._replace(sifted=0)
+"""To tell what each move brings, with any number of players."""
 ORIENTING = Search(candidates=2, clear=4.0, deals=200, turns=2, prior=5.0)
 """Before the first turn, with any number of players."""
 
@@ -65,9 +69,11 @@ def can_look(view: View) -> bool:
     return all(view.hand_counts) and len(view.history) < expert.LONG_ROUND
 
 
-def search_of(view: View) -> Search:
-    """Return how far it looks ahead."""
-    return ORIENTING if view.phase == "orient" else SEARCH[view.players]
+def search_of(view: View, *, telling: bool = False) -> Search:
+    """Return how far it looks ahead: to choose, or for ``telling`` what each move brings."""
+    if view.phase == "orient":
+        return ORIENTING
+    return TELLING if telling else SEARCH[view.players]
 
 
 def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> list[float]:
@@ -79,7 +85,7 @@ def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> 
     from .fast.ahead import worths_ahead
     from .fast.orienting import orientation_worths
 
-    network, search = load(view.players), search_of(view)
+    network, search = load(view.players), search_of(view, telling=True)
     deals = np.random.default_rng(chance.getrandbits(64))
     if view.phase == "orient":
         both = orientation_worths(view, network, search, deals)

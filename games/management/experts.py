@@ -16,8 +16,8 @@ ANSWER = "expert@answer"
 """The best answer to experts at all other seats that training found."""
 DEALS = 10_000
 """Each is a round (two with two players), played in all rotations of the seats."""
-SLOWER = 10
-"""A look-ahead is measured in a part of the deals."""
+SLOWER = {2: 5, 3: 10, 4: 6, 5: 8}
+"""A look-ahead is measured in a part of the deals, by number of players."""
 POSITIONS = 400_000
 
 GAINS = {2: 0.3, 3: 0.3, 4: 0.4, 5: 0.25}
@@ -56,7 +56,7 @@ def measure(players: int, deals: int, positions: int, seed: int, threads: int) -
         players,
         [expert, load(players, folder_of(FIRST))],
         SEARCH[players],
-        deals=max(2, deals // SLOWER),
+        deals=max(2, deals // SLOWER[players]),
         seed=seed,
         threads=threads,
     )

@@ -18,7 +18,7 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
 from games.bots.expert_ahead import ORIENTING, SEARCH, Search
-from games.bots.fast.ahead import look_ahead, new_room, table_of
+from games.bots.fast.ahead import best_ahead, look_ahead, new_room, table_of
 from games.bots.fast.dealing import deal_unseen, unseen_at
 from games.bots.fast.orienting import orientation_worths
 from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
@@ -151,6 +151,23 @@ def test_the_same_view_and_seed_give_the_same_legal_move(players: int) -> None:
     assert once == again[::-1]
     for view, move in zip(views, once, strict=True):
         assert move in view.legal_moves()
+
+
+@COUNTS
+def test_after_some_deals_only_the_best_moves_are_tried_on(players: int) -> None:
+    few, otherwise = Search(candidates=6, clear=2.5, deals=2, turns=1, prior=0.0), 0
+    for _, _, view in turns(players, seed=70 + players, step=3):
+        early = choice(view, few)
+        late = choice(view, few._replace(deals=24))
+        otherwise += early != late
+        assert choice(view, few._replace(deals=24, sifted=2, kept=1)) == early
+        assert choice(view, few._replace(deals=24, sifted=2, kept=6)) == late
+    assert otherwise > 0
+
+
+def choice(view: View, search: Search) -> Move:
+    """In deals that are the same each time."""
+    return best_ahead(view, load(view.players), search, np.random.default_rng(2))
 
 
 @COUNTS

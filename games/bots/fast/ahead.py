@@ -89,7 +89,11 @@ def worths_ahead(
     search: Search,
     chance: np.random.Generator,
 ) -> list[float]:
-    """Return what legal turns bring from now on, given with the net's own opinion of each."""
+    """Return what legal turns bring from now on, given with the net's own opinion of each.
+
+    The search must try all of them to the end.
+    """
+    assert search.sifted == 0
     room, table, deck = new_room(), table_of(view), deck_array(view.players)
     for place, (by_net, move) in enumerate(valued):
         _fill(room.moves[place], row_of(move))
@@ -176,8 +180,9 @@ def look_ahead(
         move = room.root.found.moves[room.numbers[place]]
         for field in range(MOVE):
             room.moves[place, field] = move[field]
-    _weigh(table, tried, deck, network, search, room, chance)
-    return int(room.numbers[room.worths[:tried].argmax()])
+    kept = _weigh(table, tried, deck, network, search, room, chance)
+    room.numbers[kept] = -1
+    return int(room.numbers[room.worths[:kept].argmax()])
 
 
 @compiled
@@ -189,13 +194,21 @@ def _weigh(
     search: Search,
     room: Room,
     chance: np.random.Generator,
-) -> None:
-    """Write the worths of the first ``room.moves``, which ``room.numbers`` finds among values."""
+) -> int:
+    """Write the worths of the first ``room.moves``, which ``room.numbers`` finds among values.
+
+    Return how many were tried to the end, and come first now.
+    """
     seat = table.facts[TURN]
     unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
-    room.worths[:tried] = 0.0
+    so_far = banked(table, seat)
+    for place in range(tried):
+        by_net = room.root.values[room.numbers[place]]
+        room.worths[place] = search.prior * by_net - search.deals * so_far
     copy_round(table, room.dealt)
-    for _ in range(search.deals):
+    for deal in range(search.deals):
+        if deal > 0 and deal == search.sifted:
+            tried = _sift(tried, search.kept, room)
         deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance)
         for place in range(tried):
             copy_round(room.dealt, room.tried)
@@ -203,11 +216,27 @@ def _weigh(
             room.worths[place] += worth_later(
                 room.tried, seat, search.turns, deck, network, room.mind
             )
-    so_far = banked(table, seat)
-    for place in range(tried):
-        ahead = room.worths[place] - search.deals * so_far
-        by_net = search.prior * room.root.values[room.numbers[place]]
-        room.worths[place] = (ahead + by_net) / (search.deals + search.prior)
+    room.worths[:tried] /= search.deals + search.prior
+    return tried
+
+
+@compiled
+def _sift(tried: int, kept: int, room: Room) -> int:
+    """Let the best ``kept`` of the moves come first; return how many there are."""
+    for place in range(min(kept, tried)):
+        best = place + int(room.worths[place:tried].argmax())
+        _swap(room.worths, place, best)
+        _swap(room.numbers, place, best)
+        for field in range(MOVE):
+            _swap(room.moves[:, field], place, best)
+    return min(kept, tried)
+
+
+@compiled
+def _swap(values: Ints | Worths, one: int, other: int) -> None:
+    kept = values[one]
+    values[one] = values[other]
+    values[other] = kept
 
 
 @compiled

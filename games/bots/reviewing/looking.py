@@ -35,7 +35,7 @@ def looked_at(view: View, found: Sequence[Option], played: Move) -> list[Option]
 def _close(view: View, found: Sequence[Option]) -> list[Option]:
     if not expert_ahead.can_look(view):
         return []
-    search = expert_ahead.search_of(view)
+    search = expert_ahead.search_of(view, telling=True)
     near = [option for option in found if option.points >= found[0].points - search.clear]
     return near[: search.candidates]
 
