@@ -198,6 +198,29 @@ def test_turns_begin_by_the_databases_time(
         assert timedelta(0) <= at - right < timedelta(minutes=5)
 
 
+@pytest.mark.parametrize("looks", [True, False], ids=["looked at", "not looked at"])
+def test_turns_that_began_while_the_time_was_set_back_are_not_taken(looks: bool) -> None:
+    game = begun(NOON)
+    with time_machine.travel(NOON, tick=False):
+        play_on(game, moves=3)
+    behind = NOON + SECOND - 3 * DAY
+    with time_machine.travel(behind, tick=False):
+        state = load_state(game)
+        seat, move = next_move(state)
+        enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+        later = people_game()
+        if looks:
+            expire()
+    assert [deadline(game), deadline(later)] == [behind + DAY] * 2
+    for seconds in (2, 3):
+        look_at(NOON + seconds * SECOND)
+    assert taken() == 0
+    # Whole minutes are given back.
+    for each in (game, later):
+        assert NOON + DAY <= deadline(each) <= NOON + DAY + timedelta(minutes=1, seconds=2)
+    assert first_fault(game) is None
+
+
 def test_after_an_outage_no_simpler_bot_moves_for_one_that_had_no_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
