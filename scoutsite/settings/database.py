@@ -25,6 +25,16 @@ _WAITS: dict[str, dict[str, str]] = {
     # Migrations and checks take as long as they take.
     "command": {},
 }
+_ASKS = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "3s",
+}
+"""PostgreSQL asks whether we still live, too.
+
+What a process had locked whose connection broke without a word is free again within eight seconds.
+"""
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -54,7 +64,7 @@ elif _database["ENGINE"] == "django.db.backends.postgresql":
         _database["NAME"] += f"_{DATABASE_WAITS}"
         # A command has its connection until it ends.
         _database["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_WAITS != "command"
-    _limits = [f"-c {name}={limit}" for name, limit in _WAITS[DATABASE_WAITS].items()]
+    _limits = [f"-c {name}={limit}" for name, limit in (_ASKS | _WAITS[DATABASE_WAITS]).items()]
     _options = " ".join([*([] if _pooled else _limits), _given.pop("options", "")]).strip()
     _database["OPTIONS"] = {
         # Of a machine that has vanished nobody hears; both are the least that libpq takes well.

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts.models import User
 from accounts.tokens.making import make_token
@@ -39,6 +39,17 @@ def game_of_two(first: User, second: User) -> Game:
     game = create_game(user=first, terms=Terms(players=2))
     join(game_id=game.pk, user=second, invitation=game.invitation)
     return game
+
+
+def test_what_a_broken_connection_had_locked_is_free_within_eight_seconds() -> None:
+    # PostgreSQL's own default is two hours: only a transaction's limit would end it before.
+    asked = []
+    with connection.cursor() as cursor:
+        for name in ("idle", "interval", "count"):
+            cursor.execute(f"SHOW tcp_keepalives_{name}")
+            asked.append(cursor.fetchone())
+        by_a_line = not connection.connection.info.host.startswith("/")
+    assert asked == ([("5",), ("1",), ("3",)] if by_a_line else 3 * [("0",)])
 
 
 class Caller:
