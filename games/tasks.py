@@ -53,9 +53,9 @@ def play_bots(game_id: int, version: int, simply: bool = False) -> None:
 
 
 # In a queue of its own. Each move has its own limit within the process, which ends itself if a
-# bot runs far beyond it; this limit ends a process that can't even do that. In a worker of threads,
-# such as the embedded one, it has no effect.
-@shared_task(name="games.play_experts", soft_time_limit=25, time_limit=30)
+# bot runs far beyond it; the limit of tasks ends a process that can't even do that. In a worker of
+# threads, such as the embedded one, it has no effect.
+@shared_task(name="games.play_experts")
 def play_experts(game_id: int, version: int, simply: bool = False) -> None:
     """Make bot moves from the bots' own queue."""
     bots.play_bots(game_id=game_id, version=version, simply=simply)

@@ -9,6 +9,8 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from scoutsite.heartbeat import QueueBeat
 from scoutsite.metrics import tasks as _counted  # noqa: F401 (it counts)
+from scoutsite.whole_answers import ReadsAnswersWhole
+from scoutsite.worker_end import EndsInTime
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoutsite.settings")
 
@@ -20,6 +22,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # A task's log lines carry its id and that of the request behind it.
 app.steps["worker"].add(DjangoStructLogInitStep)
+app.steps["worker"].add(EndsInTime)
+app.steps["worker"].add(ReadsAnswersWhole)
 app.steps["consumer"].add(QueueBeat)
 
 

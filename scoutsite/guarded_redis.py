@@ -54,6 +54,17 @@ class Channel(broker.Channel):
 
     connection_class = Connection
 
+    def _connparams(self, *given: Any, **options: Any) -> dict[str, Any]:
+        """Return how to connect; raise ``redis.ConnectionError`` if nobody is to any more.
+
+        A worker that lost Redis amid messages closes its queue twice. Without this it would die of
+        an `AttributeError` the second time (celery/kombu, issue 582), or hang while it dies.
+        """
+        if self.connection.client is None:
+            raise redis.ConnectionError("The queue is closed.")
+        found: dict[str, Any] = super()._connparams(*given, **options)  # type: ignore[misc]
+        return found
+
 
 class Transport(broker.Transport):
     """For the queue."""

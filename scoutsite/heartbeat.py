@@ -132,12 +132,13 @@ class QueueBeat(bootsteps.StartStopStep):
     """
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
+    # A worker that can't begin stops steps that never did.
+    _timer: Any = None
 
     def start(self, consumer: Any) -> None:
         """Begin, and begin anew after a lost connection."""
         queues = set(consumer.app.amqp.queues.consume_from)
         parts = [part for part in _BY_QUEUE if part.value in queues]
-        self._timer = None
         if parts:
             try_to_beat(*parts)
             self._timer = consumer.timer.call_repeatedly(

@@ -87,8 +87,9 @@ CELERY_TASK_ROUTES = {
     "games.pack_logs": {"queue": "reviews"},
     "games.work_out_signs": {"queue": "reviews"},
 }
-CELERY_TASK_SOFT_TIME_LIMIT = 30
-CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_SOFT_TIME_LIMIT = 25
+# Whatever hangs is over before a game has stood still for a minute.
+CELERY_TASK_TIME_LIMIT = 30
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # In memory: the schedule below is all it needs.
 CELERY_BEAT_SCHEDULER = "scoutsite.heartbeat:BeatingScheduler"

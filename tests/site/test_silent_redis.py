@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import redis
 from celery import Celery
+from kombu import Connection, Consumer, Producer, Queue
+from kombu.common import ignore_errors
 
 from scoutsite import guarded_redis
 from scoutsite.gate import PAUSE, Gate
@@ -105,3 +107,28 @@ def test_nor_does_the_queue_wait_then(server: Server) -> None:
     time.sleep(PAUSE)
     send()
     assert redis.Redis.from_url(server.url).llen("celery") >= 2
+
+
+@pytest.mark.redis
+def test_a_worker_that_lost_the_queue_amid_a_message_goes_on(server: Server) -> None:
+    connection = Connection(
+        server.url, transport="scoutsite.guarded_redis:Transport", transport_options=WAITS
+    )
+    taken: list[Any] = []
+    channels: list[Any] = [connection.default_channel, connection.channel()]
+    for channel, name in zip(channels, ("trial", "other"), strict=True):
+        queue = Queue(name)(channel)
+        queue.declare()
+        Consumer(channel, [queue], callbacks=[lambda body, _: taken.append(body)]).consume()
+    Producer(channels[0]).publish("not acknowledged", routing_key="trial")
+    while not taken:
+        connection.drain_events(timeout=5)
+    for channel in channels:
+        if not channel._in_poll:
+            channel._brpop_start()
+    server.fall_silent()
+    # As Celery does; with any other error its worker ends, or hangs while it tries to.
+    with suppress(Exception):
+        connection.collect(socket_timeout=LIMIT)
+    ignore_errors(connection, connection.close)
+    assert not connection.connected
