@@ -36,6 +36,7 @@ TOOLS = {
     "nsenter": "util-linux",
     "sysctl": "procps",
     "nginx": "nginx",
+    "keepalived": "keepalived",
     "redis-server": "redis-server",
     "pgbouncer": "pgbouncer",
 }

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.machines.site import SITE, Site
+from tests.machines.site import Site
 
 OFF_SECONDS = 20.0
 """For which a machine is off."""
 NOTICED_SECONDS = 3.0
-"""Until somebody, or a program like keepalived, has seen that a machine is off."""
+"""Until somebody has seen that a machine is off."""
 BETWEEN_SECONDS = 15.0
 """From one machine's return, or its update, to the next one's turn."""
 
@@ -55,11 +55,10 @@ def _redis_off(site: Site) -> None:
 
 
 def _proxy_off(site: Site) -> None:
-    first, second = site.proxies
-    first.machine.off()
-    first.kill("nginx")
-    time.sleep(NOTICED_SECONDS)
-    second.machine.take_over(SITE)
+    (asked,) = (proxy for proxy in site.proxies if proxy.is_asked())
+    asked.switch_off()
+    time.sleep(OFF_SECONDS)
+    asked.switch_on()
 
 
 def _standby_off(site: Site) -> None:
@@ -83,7 +82,7 @@ ACTS = {
     "update": Act(_update, "a rolling update", planned=True),
     "redis": Act(_redis_off, f"Redis's machine off for {OFF_SECONDS:.0f} s"),
     "standby": Act(_standby_off, "the standby off, and not waited for after 3 s"),
-    "proxy": Act(_proxy_off, "a proxy off, the other one takes its address after 3 s"),
+    "proxy": Act(_proxy_off, f"the proxy that is asked off for {OFF_SECONDS:.0f} s"),
     "database": Act(_database_off, "the primary off, the standby takes over after 3 s"),
 }
-"""By name. The last two are for good."""
+"""By name. The last is for good."""

@@ -34,12 +34,17 @@ class Place:
         self.do("ip", "link", "set", "eth0", "up")
         self.take(address)
 
-    def do(self, *command: str) -> None:
-        _run(*self.at, *command)
+    def do(self, *command: str) -> str:
+        """Run it there; return what it writes."""
+        return _run(*self.at, *command)
 
     def take(self, address: str) -> None:
-        """Let it have this address."""
+        """Give it this address."""
         self.do("ip", "address", "add", f"{address}/24", "dev", "eth0")
+
+    def drop(self, address: str) -> None:
+        """Take this address away from it."""
+        self.do("ip", "address", "del", f"{address}/24", "dev", "eth0")
 
     def off(self) -> None:
         """Nothing arrives there any more, and nothing comes from it."""
@@ -48,10 +53,10 @@ class Place:
     def on(self) -> None:
         _run("ip", "link", "set", self.name, "up")
 
-    def take_over(self, address: str) -> None:
-        """Take an address that another machine had, and tell everybody, as keepalived does."""
-        self.take(address)
-        self._there(lambda: _announce(address))
+    def has(self, address: str) -> bool:
+        """Whether it has this address now."""
+        shown = self.do("ip", "-brief", "address", "show", "dev", "eth0")
+        return any(each.startswith(f"{address}/") for each in shown.split())
 
     def listen(self, port: int) -> socket.socket:
         """Return a socket there on which somebody else will answer, as systemd holds them."""
@@ -83,16 +88,8 @@ def lay_switch(address: str) -> None:
     _run("ip", "link", "set", "switch", "up")
 
 
-def _run(*command: str) -> None:
+def _run(*command: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}: {done.stderr}")
-
-
-def _announce(address: str) -> None:
-    """Say by a gratuitous ARP where an address is now."""
-    with socket.socket(socket.AF_PACKET, socket.SOCK_RAW) as wire:
-        wire.bind(("eth0", 0))
-        own, ip = wire.getsockname()[4], socket.inet_aton(address)
-        asked = b"\x00\x01\x08\x00\x06\x04\x00\x01" + own + ip + bytes(6) + ip
-        wire.send(b"\xff" * 6 + own + b"\x08\x06" + asked)
+    return done.stdout

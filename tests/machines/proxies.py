@@ -1,4 +1,4 @@
-"""nginx on machines of its own, by the files in `deploy/`, without TLS."""
+"""nginx and keepalived on machines of their own, by the files in `deploy/`, without TLS."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from tests.machines.net import Place
 from tests.processes import ROOT, Processes
 from tests.site.environment import environment
 
-_NGINX = ROOT / "deploy" / "nginx"
+_NGINX, _MACHINES = ROOT / "deploy" / "nginx", ROOT / "deploy" / "machines"
 _MAIN = """
 user root;
 daemon off;
@@ -25,14 +25,19 @@ http {{
 
 
 class Proxy(Processes):
-    """One role: `nginx`, for those of `machines` that run the site."""
+    """Two roles: `nginx`, for those of `machines` that run the site, and `keepalived`."""
 
-    def __init__(self, folder: Path, place: Place, machines: tuple[str, str]) -> None:
+    def __init__(
+        self, folder: Path, place: Place, machines: tuple[str, str], *, shared: str, other: str
+    ) -> None:
+        """Share the address `shared` with the proxy at `other`."""
         super().__init__(folder)
-        self.machine, self._machines = place, machines
+        self.machine, self._machines, self._shared = place, machines, shared
         folder.mkdir()
         write_files(folder, machines)
-        for line in (ROOT / "deploy" / "machines" / "sysctl.conf").read_text().splitlines():
+        keeping = keepalived((shared, place.address, other))
+        (folder / "keepalived.conf").write_text(keeping)
+        for line in (_MACHINES / "sysctl.conf").read_text().splitlines():
             if "=" in line:
                 place.do("sysctl", "--write", line.replace(" ", ""))
 
@@ -42,10 +47,41 @@ class Proxy(Processes):
         os.kill(self.pid("nginx"), signal.SIGHUP)
 
     def command(self, role: str) -> list[str]:
-        return [*self.machine.at, "nginx", "-c", str(self.folder / "nginx.conf")]
+        folder = self.folder
+        if role == "nginx":
+            return [*self.machine.at, "nginx", "-c", str(folder / "nginx.conf")]
+        pids = [f"--pid={folder}/keepalived.pid", f"--vrrp_pid={folder}/vrrp.pid"]
+        said = ["--vrrp", "--dont-fork", "--log-console"]
+        return [*self.machine.at, "keepalived", *said, "-f", f"{folder}/keepalived.conf", *pids]
 
     def environment(self, role: str) -> dict[str, str]:
         return environment()
+
+    def is_asked(self) -> bool:
+        """Whether players come in here."""
+        return self.machine.has(self._shared)
+
+    def switch_off(self) -> None:
+        self.machine.off()
+        self.kill("nginx", "keepalived")
+        # With the machine goes what it had in memory.
+        if self.is_asked():
+            self.machine.drop(self._shared)
+
+    def switch_on(self) -> None:
+        # A machine forgets what ran before it was off.
+        for file in self.folder.glob("*.pid"):
+            file.unlink()
+        self.machine.on()
+        self.start("nginx", "keepalived")
+
+
+def keepalived(addresses: tuple[str, str, str]) -> str:
+    """Return the shipped file for these: the one that is shared, this proxy's, the other's."""
+    text = (_MACHINES / "keepalived.conf").read_text()
+    for shipped, address in zip(("10.0.0.2", "10.0.0.3", "10.0.0.4"), addresses, strict=True):
+        text = re.sub(rf"^( .*){re.escape(shipped)}\b", rf"\g<1>{address}", text, flags=re.M)
+    return text
 
 
 def write_files(folder: Path, machines: tuple[str, str]) -> None:

@@ -11,7 +11,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
 
-from tests.faults.site import RESTART_SECONDS
+from tests.faults.site import RESTART_SECONDS, wait_until
 from tests.machines.databases import Databases
 from tests.machines.hosts import Host, keep_files, make_release
 from tests.machines.net import Place, lay_switch
@@ -21,6 +21,8 @@ from tests.site.environment import environment
 
 SITE = "10.98.0.2"
 """Where players find it: an address that one of two proxies has."""
+ENTRY_SECONDS = 30
+"""Within which one of them takes it."""
 ADDRESSES = {
     "proxy-a": "10.98.0.3",
     "proxy-b": "10.98.0.4",
@@ -65,7 +67,6 @@ class Site:
         """Parts that ended by themselves, in order."""
         lay_switch("10.98.0.1")
         place = {name: Place(name, address) for name, address in ADDRESSES.items()}
-        place["proxy-a"].take(SITE)
         self.databases = Databases(folder / "data", place["data-a"], place["data-b"])
         stack.callback(self.databases.stop)
         variables = {
@@ -88,7 +89,8 @@ class Site:
         ]
         machines = ADDRESSES["web-a"], ADDRESSES["web-b"]
         self.proxies = [
-            Proxy(folder / name, place[name], machines) for name in ("proxy-a", "proxy-b")
+            Proxy(folder / own, place[own], machines, shared=SITE, other=ADDRESSES[other])
+            for own, other in (("proxy-a", "proxy-b"), ("proxy-b", "proxy-a"))
         ]
         self._stopping = Event()
         self._supervisor = Thread(target=self._supervise, daemon=True)
@@ -108,8 +110,12 @@ class Site:
         for host in self.hosts:
             host.serve()
         for proxy in self.proxies:
-            proxy.start("nginx")
+            proxy.start("nginx", "keepalived")
+        wait_until(self._is_reached, ENTRY_SECONDS, f"nobody has {SITE}")
         self._supervisor.start()
+
+    def _is_reached(self) -> bool:
+        return any(proxy.is_asked() for proxy in self.proxies)
 
     def manage(self, *arguments: str, release: Path | None = None, check: bool = True) -> str:
         """Run a command of the site on a machine of pages; return what it says."""

@@ -12,7 +12,7 @@ import pytest
 
 from tests.machines.acts import ACTS
 from tests.machines.programs import Program
-from tests.machines.proxies import write_files
+from tests.machines.proxies import keepalived, write_files
 from tests.processes import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -75,6 +75,20 @@ def test_nginx_takes_the_files_for_several_machines(tmp_path: Path) -> None:
     assert "10.98.0.12:8001" in (tmp_path / "upstreams.conf").read_text()
 
 
+def test_the_other_proxy_is_asked_when_nginx_is_gone() -> None:
+    shipped = (DEPLOY / "machines" / "keepalived.conf").read_text()
+    assert keepalived(("10.0.0.2", "10.0.0.3", "10.0.0.4")) == shipped
+    here = keepalived(("10.98.0.2", "10.98.0.4", "10.98.0.3"))
+    settings = re.sub(r"^#.*\n", "", here, flags=re.MULTILINE)
+    assert re.findall(r"[a-z_]+ \{?\s*10\.[\d./]+", " ".join(settings.split())) == [
+        "unicast_src_ip 10.98.0.4",
+        "unicast_peer { 10.98.0.3",
+        "virtual_ipaddress { 10.98.0.2/24",
+    ]
+    (port,) = re.findall(r"/dev/tcp/127\.0\.0\.1/(\d+)", here)
+    assert f"\n    listen {port};\n" in (DEPLOY / "nginx" / "scout.conf").read_text()
+
+
 def test_only_moves_may_be_sent_to_a_second_machine() -> None:
     text = (DEPLOY / "nginx" / "scout.conf").read_text()
     (path,) = re.findall(r"location ~ (\S+) \{\s*proxy_next_upstream .*non_idempotent;", text)
@@ -117,4 +131,4 @@ def test_a_program_counts_what_it_has_to_send_again(away: str) -> None:
 
 def test_an_update_may_cost_nothing_and_what_is_lost_for_good_comes_last() -> None:
     assert [name for name, act in ACTS.items() if act.planned] == ["update"]
-    assert [*ACTS][-2:] == ["proxy", "database"]
+    assert [*ACTS][-1] == "database"
