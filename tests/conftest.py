@@ -41,7 +41,7 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "all"))
 
 TESTS = Path(__file__).parent
 SAME_ON_EVERY_DATABASE = (
-    *("api/", "archive/", "pages/", "secrecy/"),
+    *("api/", "archive/", "languages/", "pages/", "secrecy/"),
     *("accounts/test_admin.py", "accounts/test_lookalikes.py"),
     *("accounts/test_names.py", "accounts/test_settings.py", "management/test_screenshots.py"),
     *("order/test_hidden_messages.py", "order/test_names.py"),

@@ -52,6 +52,8 @@ _CODE = re.compile(r"\{\w*\}|\S+@\S+|https?://\S*|\blocalhost\S*|\b[0-9a-f]{8,}\
 _SPOKEN = ("alt", "aria-label", "aria-roledescription", "aria-valuetext", "placeholder", "title")
 _SILENT = ("code", "kbd", "pre", "script", "style")
 _CODES = ("data-bots", "data-for")
+# Asking for them reads some hundred files.
+_ZONES = available_timezones()
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +91,7 @@ def _said(soup: BeautifulSoup) -> Iterator[tuple[str, str]]:
 
 
 def _is_zone(text: str) -> bool:
-    return text.strip().replace(" ", "_") in available_timezones()
+    return text.strip().replace(" ", "_") in _ZONES
 
 
 def _spoken(element: Tag) -> Iterator[tuple[str, str]]:
@@ -125,25 +127,25 @@ def test_at_the_table_and_around_it(pseudo_language: str) -> None:
     table = cast()
     browser = reader(table)
     address = f"/games/{table.game.public_id}/"
-    looked(browser, address)
+    assert_no_english(browser, address)
     game = table.play(9)
     for path in (address, f"{address}log/", f"{address}rewind/", f"{address}report/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
     play_on(game)
     for path in (address, f"{address}replay/", f"{address}fair/", f"{address}review/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
     for path in ("/", "/games/", "/players/me/", "/players/Ilse/", "/news/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
 
 
 def test_in_what_one_sets(pseudo_language: str) -> None:
     browser = reader(cast())
     for path in ("/account/", "/account/looks/", "/account/telling/", "/account/tokens/new/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
     for path in ("/account/apps/", "/account/email/", "/friends/", "/notices/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
     for path in ("/practice/", "/records/", "/account/telling/hooks/new/"):
-        looked(browser, path)
+        assert_no_english(browser, path)
 
 
 def test_on_the_moderators_desk(pseudo_language: str) -> None:
@@ -160,10 +162,10 @@ def test_on_the_moderators_desk(pseudo_language: str) -> None:
     browser = Client()
     browser.force_login(ada)
     for path in ("", "games/case/", f"games/case/{case.pk}/change/", "games/moderationaction/"):
-        looked(browser, f"/admin/{path}")
+        assert_no_english(browser, f"/admin/{path}")
     for path in ("games/appeal/", "games/sign/"):
-        looked(browser, f"/admin/{path}")
-    looked(browser, f"/admin/accounts/user/{player.pk}/change/")
+        assert_no_english(browser, f"/admin/{path}")
+    assert_no_english(browser, f"/admin/accounts/user/{player.pk}/change/")
 
 
 def test_in_emails(mailbox: Mailbox, maya: User, bruno: User, pseudo_language: str) -> None:
@@ -194,7 +196,7 @@ def reader(table: Cast) -> Client:
     return table.browser(table.member)
 
 
-def looked(browser: Client, path: str) -> None:
+def assert_no_english(browser: Client, path: str) -> None:
     answer = browser.get(path, follow=True)
     assert answer.status_code == 200, path
     page = answer.content.decode()

@@ -31,6 +31,8 @@ class Stack(Processes):
                 "DJANGO_SETTINGS_MODULE": "tests.served_settings",
                 "DEALS": folder.name,
                 "BOT_PAUSE_SECONDS": "0",
+                # What it needs is compiled for a minute.
+                "EXPERT_LOOKS_AHEAD": "off",
                 # These people play faster than any real ones.
                 "LIMITS": "off",
                 **variables,
