@@ -28,22 +28,24 @@ class Search(NamedTuple):
     deals: int
     turns: int
     """Own turns to look ahead."""
-    prior: float
-    """The deals that the net's own opinion of a move counts for."""
+    opinion: float
+    """How much the net's own opinion of a move counts, if what the deals bring counts 1."""
     sifted: int = 0
     """The deals after which only the best moves are tried on; 0: all are, to the end."""
     kept: int = 0
     """How many these are."""
 
 
-_SEARCH = Search(candidates=6, clear=2.5, deals=60, turns=2, prior=5.0, sifted=20, kept=3)
+_SEARCH = Search(candidates=6, clear=2.5, deals=60, turns=2, opinion=1.25, sifted=20, kept=3)
 # The more hands are unseen, the more deals it takes to tell moves apart.
-_LONGER = _SEARCH._replace(deals=120, sifted=30)
-SEARCH = {2: _SEARCH, 3: _SEARCH, 4: _LONGER, 5: _LONGER}
+_LONGER = _SEARCH._replace(deals=120, sifted=30, opinion=0.8)
+# The deals tell most about two players, of whom one sees the other's cards come and go. How much
+# they tell was found by what moves bring in rounds as they were dealt: docs/bots.md.
+SEARCH = {2: _SEARCH._replace(opinion=0.25), 3: _SEARCH, 4: _LONGER, 5: _LONGER}
 """To choose a move, by number of players."""
-TELLING = _SEARCH._replace(sifted=0)
-"""To tell what each move brings, with any number of players."""
-ORIENTING = Search(candidates=2, clear=4.0, deals=200, turns=2, prior=5.0)
+TELLING = {players: search._replace(deals=60, sifted=0) for players, search in SEARCH.items()}
+"""To tell what each move brings, by number of players."""
+ORIENTING = Search(candidates=2, clear=4.0, deals=200, turns=2, opinion=0.025)
 """Before the first turn, with any number of players."""
 
 
@@ -73,7 +75,7 @@ def search_of(view: View, *, telling: bool = False) -> Search:
     """Return how far it looks ahead: to choose, or for ``telling`` what each move brings."""
     if view.phase == "orient":
         return ORIENTING
-    return TELLING if telling else SEARCH[view.players]
+    return (TELLING if telling else SEARCH)[view.players]
 
 
 def worths(view: View, valued: Sequence[tuple[float, Move]], chance: Random) -> list[float]:

@@ -18,7 +18,7 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
 from games.bots.expert_ahead import ORIENTING, SEARCH, Search
-from games.bots.fast.ahead import best_ahead, look_ahead, new_room, table_of
+from games.bots.fast.ahead import best_ahead, look_ahead, new_room, table_of, worths_ahead
 from games.bots.fast.dealing import deal_unseen, unseen_at
 from games.bots.fast.orienting import orientation_worths
 from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
@@ -56,7 +56,7 @@ def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, Round
 def worths(view: View, moves: list[Move], *, deals: int = 5) -> list[float]:
     """What the moves bring from now on, if they are among those tried."""
     room, chance = new_room(), np.random.default_rng(1)
-    search = Search(candidates=40, clear=1000, deals=deals, turns=1, prior=0)
+    search = Search(candidates=40, clear=1000, deals=deals, turns=1, opinion=0)
     network, cards = load(view.players), deck_array(view.players)
     look_ahead(table_of(view), cards, network, search, room, chance)
     found = {}
@@ -155,7 +155,7 @@ def test_the_same_view_and_seed_give_the_same_legal_move(players: int) -> None:
 
 @COUNTS
 def test_after_some_deals_only_the_best_moves_are_tried_on(players: int) -> None:
-    few, otherwise = Search(candidates=6, clear=2.5, deals=2, turns=1, prior=0.0), 0
+    few, otherwise = Search(candidates=6, clear=2.5, deals=2, turns=1, opinion=0.0), 0
     for _, _, view in turns(players, seed=70 + players, step=3):
         early = choice(view, few)
         late = choice(view, few._replace(deals=24))
@@ -163,6 +163,24 @@ def test_after_some_deals_only_the_best_moves_are_tried_on(players: int) -> None
         assert choice(view, few._replace(deals=24, sifted=2, kept=1)) == early
         assert choice(view, few._replace(deals=24, sifted=2, kept=6)) == late
     assert otherwise > 0
+
+
+@COUNTS
+def test_the_nets_opinion_counts_by_what_the_deals_bring(players: int) -> None:
+    network, search = load(players), SEARCH[players]._replace(deals=6, sifted=0)
+    compared = 0
+    for _, _, view in turns(players, seed=80 + players, step=4):
+        by_net = expert.worths(view)[:3]
+        dealt, both = (
+            worths_ahead(
+                view, by_net, network, search._replace(opinion=opinion), np.random.default_rng(3)
+            )
+            for opinion in (0.0, 0.5)
+        )
+        for (opinion, _), alone, worth in zip(by_net, dealt, both, strict=True):
+            assert worth == pytest.approx((alone + opinion / 2) / 1.5)
+            compared += 1
+    assert compared > 10
 
 
 def choice(view: View, search: Search) -> Move:

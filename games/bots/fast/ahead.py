@@ -201,10 +201,8 @@ def _weigh(
     """
     seat = table.facts[TURN]
     unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
-    so_far = banked(table, seat)
-    for place in range(tried):
-        by_net = room.root.values[room.numbers[place]]
-        room.worths[place] = search.prior * by_net - search.deals * so_far
+    so_far, by_net = banked(table, seat), room.root.values
+    room.worths[:tried] = 0.0
     copy_round(table, room.dealt)
     for deal in range(search.deals):
         if deal > 0 and deal == search.sifted:
@@ -213,10 +211,9 @@ def _weigh(
         for place in range(tried):
             copy_round(room.dealt, room.tried)
             play(room.tried, room.moves[place])
-            room.worths[place] += worth_later(
-                room.tried, seat, search.turns, deck, network, room.mind
-            )
-    room.worths[:tried] /= search.deals + search.prior
+            later = worth_later(room.tried, seat, search.turns, deck, network, room.mind)
+            room.worths[place] += later - so_far + search.opinion * by_net[room.numbers[place]]
+    room.worths[:tried] /= search.deals * (1.0 + search.opinion)
     return tried
 
 

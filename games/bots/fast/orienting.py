@@ -46,14 +46,14 @@ def weigh_orientations(
         return
     unseen = room.unseen[: unseen_at(table, seat, deck, room.unseen)]
     copy_round(table, room.dealt)
-    for flip in range(2):
-        worths[flip] = search.prior * by_net[flip] - search.deals * banked(table, seat)
+    so_far = banked(table, seat)
+    worths[:2] = 0.0
     for _ in range(search.deals):
         deal_unseen(room.dealt, seat, unseen, deck, room.mind, chance)
         for flip in range(2):
             copy_round(room.dealt, room.tried)
             if flip == 1:
                 turn_hand(room.tried, seat)
-            worths[flip] += worth_later(room.tried, seat, search.turns, deck, network, room.mind)
-    for flip in range(2):
-        worths[flip] /= search.deals + search.prior
+            later = worth_later(room.tried, seat, search.turns, deck, network, room.mind)
+            worths[flip] += later - so_far + search.opinion * by_net[flip]
+    worths[:2] /= search.deals * (1.0 + search.opinion)

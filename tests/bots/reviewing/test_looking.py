@@ -37,7 +37,7 @@ def turns(players: int) -> Iterator[View]:
 def test_close_moves_get_other_figures_and_the_rest_stay_behind(players: int) -> None:
     changed = 0
     for view in turns(players):
-        search = expert_ahead.TELLING
+        search = expert_ahead.TELLING[players]
         played = view.legal_moves()[-1]
         before = options(view, played)
         after = looked_at(view, before, played)
