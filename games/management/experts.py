@@ -1,15 +1,13 @@
 """How experts fare among experts, and whether what they expect comes."""
 
-import json
-import re
 from pathlib import Path
-from typing import Any
 
 from games.bots.expert_ahead import SEARCH
 from games.bots.registry import AHEAD, FIRST
 from games.bots.value.network import folder_of, load
+from games.management import by_players
 from games.management.bot_sources import digest_of
-from games.rules.cards import PLAYER_COUNTS
+from games.management.by_players import Found
 
 BEGIN, END = "<!-- experts -->", "<!-- end of experts -->"
 ANSWER = "expert@answer"
@@ -32,10 +30,8 @@ SLOPES = (0.95, 1.05)
 OFF = 0.2
 """The most points by which a tenth of the positions is off."""
 
-Found = dict[str, Any]
 
-
-def measure(players: int, deals: int, positions: int, seed: int, threads: int) -> Found:
+def measure(players: int, deals: int, seed: int, threads: int) -> Found:
     """Return the figures for ``players``. Raise ``ImportError`` without Numba."""
     from games.bots.fast.calibration import calibration
     from games.bots.fast.measuring import margin
@@ -51,7 +47,7 @@ def measure(players: int, deals: int, positions: int, seed: int, threads: int) -
         found = margin(players, one, others, networks, deals=deals, seed=seed, threads=threads)
         return [round(found.points, 3), round(found.within, 3)]
 
-    foreseen = calibration(players, expert, positions, seed)
+    foreseen = calibration(players, expert, POSITIONS, seed)
     ahead = margin_ahead(
         players,
         [expert, load(players, folder_of(FIRST))],
@@ -78,38 +74,27 @@ def digest(players: int) -> str:
     return digest_of(("expert", AHEAD, FIRST, ANSWER), players)
 
 
-def read(file: Path) -> dict[str, Found]:
-    """Return the figures in ``file``, if any, by number of players."""
-    kept: dict[str, Found] = json.loads(file.read_text()) if file.exists() else {}
-    return kept
-
-
 def write(file: Path, page: Path, found: dict[str, Found]) -> None:
     """Write the figures to ``file``, and their table into ``page``."""
-    lines = ",\n".join(f" {json.dumps(key)}: {json.dumps(found[key])}" for key in sorted(found))
-    file.write_text(f"{{\n{lines}\n}}\n")
-    table = f"{BEGIN}\n\n{as_table(found)}\n\n{END}"
-    page.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: table, page.read_text(), flags=re.DOTALL))
+    by_players.write(file, page, found, (BEGIN, END), as_table(found))
 
 
 def as_table(found: dict[str, Found]) -> str:
     """Return figures and goals as a Markdown table."""
-    lines = [
+    head = (
         "| players | alone among those before | to reach | with look-ahead | to reach "
         "| one of those before among the new | to reach | best answer | to reach "
-        "| positions | slope | tenth that is most off |",
-        f"|{' --- |' * 12}",
-    ]
-    measured = [players for players in PLAYER_COUNTS if str(players) in found]
-    return "\n".join([*lines, *(_line(players, found[str(players)]) for players in measured)])
+        "| positions | slope | tenth that is most off |"
+    )
+    return by_players.as_table(head, _line, found)
 
 
-def _line(players: int, found: Found) -> str:
+def _line(players: int, found: Found) -> list[str]:
     (gains, wide), (ahead, wider), (loses, narrow), (answered, within) = (
         found[name] for name in ("gains", "ahead", "loses", "answered")
     )
     most_off = max(found["off"], key=abs)
-    cells = [
+    return [
         str(players),
         f"{gains:+.2f} ±{wide:.2f}",
         f"{GAINS[players]:+.2f}{_mark(gains - wide >= GAINS[players])}",
@@ -123,7 +108,6 @@ def _line(players: int, found: Found) -> str:
         f"{found['slope']:.3f}{_mark(SLOPES[0] <= found['slope'] <= SLOPES[1])}",
         f"{most_off:+.2f}{_mark(abs(most_off) <= OFF)}",
     ]
-    return f"| {' | '.join(cells)} |"
 
 
 def _mark(reached: bool) -> str:

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from games.management import experts
+from games.management import by_players, experts
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 
@@ -25,7 +25,7 @@ REACHED: dict[str, Any] = {
 
 
 def test_the_page_shows_the_figures_that_were_kept() -> None:
-    kept = experts.read(DOCS / "experts.json")
+    kept = by_players.read(DOCS / "experts.json")
     _, _, after = (DOCS / "bots.md").read_text().partition(experts.BEGIN)
     assert after.partition(experts.END)[0].strip() == experts.as_table(kept)
     assert [*kept] == ["2", "3", "4", "5"]
@@ -70,7 +70,7 @@ def test_the_command_measures_what_is_missing_and_keeps_the_rest(
         f"--folder={tmp_path}",
     )
     call_command(*words, stderr=StringIO())
-    found = experts.read(tmp_path / "experts.json")
+    found = by_players.read(tmp_path / "experts.json")
     assert found["3"] == kept["3"]
     assert (found["2"]["deals"], len(found["2"]["off"])) == (8, 10)
     assert found["2"]["positions"] >= experts.POSITIONS

@@ -6,13 +6,14 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.arena import DealResult
-from games.management import experts, troupe
+from games.management import by_players, deals, experts, troupe
 from games.management.figures import is_current, matches, measure, read, write
 from games.management.progress import with_progress
 from games.rules.cards import PLAYER_COUNTS
@@ -36,7 +37,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rounds",
             type=int,
-            help=f"rounds to deal per match; default: {ROUNDS}, for --experts {experts.DEALS}",
+            help=f"rounds to deal per match; default: {ROUNDS}, for --experts {experts.DEALS}, "
+            f"for --deals {deals.DECISIONS}",
         )
         parser.add_argument("--seed", type=int, default=0, help="for deals and bots")
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -53,6 +55,12 @@ class Command(BaseCommand):
             "matches are numbers of players",
         )
         parser.add_argument(
+            "--deals",
+            action="store_true",
+            help="instead, measure how much the deals in which an expert looks ahead tell of what "
+            "a move brings; matches are numbers of players, and --rounds is of decisions",
+        )
+        parser.add_argument(
             "--troupe",
             action="store_true",
             help="instead, measure how far apart the eight characters are and how they play",
@@ -64,7 +72,12 @@ class Command(BaseCommand):
             self._measure_troupe(options["folder"], page, options)
             return
         if options["experts"]:
-            self._measure_experts(options["folder"] / "experts.json", page, options)
+            file = options["folder"] / "experts.json"
+            self._measure_by_players(experts, experts.DEALS, file, page, options)
+            return
+        if options["deals"]:
+            file = options["folder"] / "deals.json"
+            self._measure_by_players(deals, deals.DECISIONS, file, page, options)
             return
         known = matches()
         if unknown := set(options["matches"]) - set(known):
@@ -90,26 +103,24 @@ class Command(BaseCommand):
     ) -> Iterable[DealResult]:
         return with_progress(results, deals, f"{key}, deals played")
 
-    def _measure_experts(self, file: Path, page: Path, options: dict[str, Any]) -> None:
+    def _measure_by_players(
+        self, figures: ModuleType, amount: int, file: Path, page: Path, options: dict[str, Any]
+    ) -> None:
         counts = [str(players) for players in PLAYER_COUNTS]
         if unknown := set(options["matches"]) - set(counts):
             raise CommandError(f"There is no figure {', '.join(sorted(unknown))}.")
-        found = experts.read(file)
+        found = by_players.read(file)
         for key in options["matches"] or counts:
-            now = experts.digest(int(key))
+            now = figures.digest(int(key))
             if options["missing"] and found.get(key, {}).get("bots") == now:
                 continue
             try:
-                found[key] = experts.measure(
-                    int(key),
-                    options["rounds"] or experts.DEALS,
-                    experts.POSITIONS,
-                    options["seed"],
-                    options["processes"],
+                found[key] = figures.measure(
+                    int(key), options["rounds"] or amount, options["seed"], options["processes"]
                 )
             except ImportError as error:
                 raise CommandError("Experts are measured with Numba: run make search.") from error
-            experts.write(file, page, found)
+            figures.write(file, page, found)
             self.stderr.write(f"{key} players: {json.dumps(found[key])}")
 
     def _measure_troupe(self, folder: Path, page: Path, options: dict[str, Any]) -> None:
