@@ -21,9 +21,9 @@ from scoutsite.gate import PAUSE, Gate
 from tests.site.environment import free_port
 from tests.workers import wait_until
 
-LIMIT = 0.3
-"""Seconds that a command waits here."""
-AT_ONCE = 0.1
+LIMIT = 1.0
+"""Seconds that a command waits here: far longer than a busy machine takes over one."""
+AT_ONCE = 0.7
 WAITS: dict[str, Any] = {"socket_timeout": LIMIT, "socket_connect_timeout": LIMIT}
 
 
@@ -102,7 +102,7 @@ def test_nor_does_the_queue_wait_then(server: Server) -> None:
         app.send_task("nothing")
 
     assert seconds_to_fail(Exception, call=send) < 4 * LIMIT
-    assert seconds_to_fail(Exception, call=send) < LIMIT + AT_ONCE
+    assert seconds_to_fail(Exception, call=send) < AT_ONCE
     server.speak()
     time.sleep(PAUSE)
     send()
