@@ -39,8 +39,8 @@ class Search(NamedTuple):
 _SEARCH = Search(candidates=6, clear=2.5, deals=60, turns=2, opinion=1.25, sifted=20, kept=3)
 # The more hands are unseen, the more deals it takes to tell moves apart.
 _LONGER = _SEARCH._replace(deals=120, sifted=30, opinion=0.8)
-# The deals tell most about two players, of whom one sees the other's cards come and go. How much
-# they tell was found by what moves bring in rounds as they were dealt: docs/bots.md.
+# How much the net's opinion counts was found by what moves bring in rounds as they were dealt:
+# docs/bots.md.
 SEARCH = {2: _SEARCH._replace(opinion=0.25), 3: _SEARCH, 4: _LONGER, 5: _LONGER}
 """To choose a move, by number of players."""
 TELLING = {players: search._replace(deals=60, sifted=0) for players, search in SEARCH.items()}

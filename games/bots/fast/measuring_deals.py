@@ -58,9 +58,9 @@ def told_by_deals(
     """Return how much the deals of ``search`` tell beside the net, whatever the threads."""
     search = search._replace(opinion=0.0, sifted=0)
     wanted = [len(piece) for piece in np.array_split(np.zeros(decisions), PIECES)]
-    room = decisions * (search.candidates + 1)
 
     def tell(piece: int) -> tuple[Numbers, Ints]:
+        room = wanted[piece] * search.candidates
         found, groups = np.zeros((room, 3)), np.zeros(room, np.int64)
         count = _tell(
             players,
