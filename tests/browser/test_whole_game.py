@@ -59,12 +59,14 @@ def test_a_stranger_plays_a_whole_game_by_mouse_or_finger_to_its_final_score(
 def test_a_turn_is_taken_without_javascript(worker: None, open_page: OpenPage) -> None:
     page = open_page("/", javascript=False)
     page.get_by_role("button", name="Play a bot now").click()
-    page.get_by_role("button", name="Hold my hand like this").click()
-    again = page.get_by_role("link", name="Look again")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Hold my hand like this").click()
     for _ in range(200):
         if page.locator("#do-show").count():
             break
-        again.click()
+        # A click does not wait for the page it leads to, and half a page has neither.
+        with page.expect_navigation():
+            page.get_by_role("link", name="Look again").click()
     before = page.locator("[name=seq]").input_value()
     if page.locator("[id^=end-]").count():
         page.locator("[id^=end-]").first.click()
