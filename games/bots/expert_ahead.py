@@ -6,7 +6,6 @@ It tries moves of similar value in equally many deals on any machine.
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,33 +14,15 @@ from ..rules.deal import SECRET_BYTES, deal_round
 from ..rules.moves import Move, Orient
 from ..rules.views import View, view_for
 from . import expert
+from .search import BY_DEALS, Search
 from .value.network import FOLDER, load
 
-
-class Search(NamedTuple):
-    """How widely and deeply to look ahead."""
-
-    candidates: int
-    """The most moves to try."""
-    clear: float
-    """Points by which their values may fall short of the best."""
-    deals: int
-    turns: int
-    """Own turns to look ahead."""
-    opinion: float
-    """How much the net's own opinion of a move counts, if what the deals bring counts 1."""
-    sifted: int = 0
-    """The deals after which only the best moves are tried on; 0: all are, to the end."""
-    kept: int = 0
-    """How many these are."""
-
-
-_SEARCH = Search(candidates=6, clear=2.5, deals=60, turns=2, opinion=1.25, sifted=20, kept=3)
-# The more hands are unseen, the more deals it takes to tell moves apart.
-_LONGER = _SEARCH._replace(deals=120, sifted=30, opinion=0.8)
-# How much the net's opinion counts was found by what moves bring in rounds as they were dealt:
-# docs/bots.md.
-SEARCH = {2: _SEARCH._replace(opinion=0.25), 3: _SEARCH, 4: _LONGER, 5: _LONGER}
+# What moves bring in rounds as they were dealt: docs/bots.md.
+OPINION = {2: 0.4, 3: 2.0, 4: 1.0, 5: 1.0}
+"""How much the net's own opinion counts, by number of players."""
+SEARCH = {
+    players: search._replace(opinion=OPINION[players]) for players, search in BY_DEALS.items()
+}
 """To choose a move, by number of players."""
 TELLING = {players: search._replace(deals=60, sifted=0) for players, search in SEARCH.items()}
 """To tell what each move brings, by number of players."""

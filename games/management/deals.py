@@ -2,15 +2,16 @@
 
 from pathlib import Path
 
-from games.bots.expert_ahead import SEARCH
-from games.bots.registry import AHEAD
+from games.bots.expert_ahead import OPINION
+from games.bots.search import BY_DEALS
 from games.bots.value.network import load
 from games.management import by_players
-from games.management.bot_sources import digest_of
+from games.management.bot_sources import digest_of_modules
 from games.management.by_players import Found
 
 BEGIN, END = "<!-- deals -->", "<!-- end of deals -->"
 DECISIONS = 8_000
+MEASURING = "games.bots.fast.measuring_deals"
 
 
 def measure(players: int, decisions: int, seed: int, threads: int) -> Found:
@@ -20,7 +21,7 @@ def measure(players: int, decisions: int, seed: int, threads: int) -> Found:
     # Taken before: changes saved while it measures make another expert.
     bots = digest(players)
     told = told_by_deals(
-        players, load(players), SEARCH[players], decisions=decisions, seed=seed, threads=threads
+        players, load(players), BY_DEALS[players], decisions=decisions, seed=seed, threads=threads
     )
     return {
         "decisions": told.decisions,
@@ -32,8 +33,8 @@ def measure(players: int, decisions: int, seed: int, threads: int) -> Found:
 
 
 def digest(players: int) -> str:
-    """Return a digest of the expert measured."""
-    return digest_of((AHEAD,), players)
+    """Return a digest of the look-ahead measured. The network's opinion is no part of it."""
+    return digest_of_modules((MEASURING,), "deals", players)
 
 
 def write(file: Path, page: Path, found: dict[str, Found]) -> None:
@@ -58,6 +59,6 @@ def _line(players: int, found: Found) -> list[str]:
         f"{found['decisions']:,}",
         f"{by_net:.2f} ±{wide:.2f}",
         f"{by_deals:.2f} ±{narrow:.2f}",
-        f"{SEARCH[players].opinion:g} of the deals'",
+        f"{OPINION[players]:g} of the deals'",
         f"{found['too_much']:.2f}",
     ]

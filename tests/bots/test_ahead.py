@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 
 from games.bots import expert, expert_ahead
 from games.bots.expert import move_of
-from games.bots.expert_ahead import ORIENTING, SEARCH, Search
+from games.bots.expert_ahead import ORIENTING, SEARCH
 from games.bots.fast.ahead import best_ahead, look_ahead, new_room, table_of, worths_ahead
 from games.bots.fast.dealing import deal_unseen, unseen_at
 from games.bots.fast.orienting import orientation_worths
@@ -25,6 +25,7 @@ from games.bots.fast.table import RoundArrays, banked, deck_array, final_margin
 from games.bots.fast.table import play as fast_play
 from games.bots.fast.thinking import knowledge_at, new_mind
 from games.bots.registry import AHEAD, choose_move, get_ready
+from games.bots.search import Search
 from games.bots.unseen import scouted_cards, unseen_cards
 from games.bots.value.knowledge import knowledge_of
 from games.bots.value.network import load
@@ -56,7 +57,7 @@ def turns(players: int, seed: int, step: int) -> Iterator[tuple[GameState, Round
 def worths(view: View, moves: list[Move], *, deals: int = 5) -> list[float]:
     """What the moves bring from now on, if they are among those tried."""
     room, chance = new_room(), np.random.default_rng(1)
-    search = Search(candidates=40, clear=1000, deals=deals, turns=1, opinion=0)
+    search = Search(candidates=40, clear=1000, deals=deals, turns=1)
     network, cards = load(view.players), deck_array(view.players)
     look_ahead(table_of(view), cards, network, search, room, chance)
     found = {}
@@ -155,7 +156,7 @@ def test_the_same_view_and_seed_give_the_same_legal_move(players: int) -> None:
 
 @COUNTS
 def test_after_some_deals_only_the_best_moves_are_tried_on(players: int) -> None:
-    few, otherwise = Search(candidates=6, clear=2.5, deals=2, turns=1, opinion=0.0), 0
+    few, otherwise = Search(candidates=6, clear=2.5, deals=2, turns=1), 0
     for _, _, view in turns(players, seed=70 + players, step=3):
         early = choice(view, few)
         late = choice(view, few._replace(deals=24))

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from games.bots.expert_ahead import SEARCH
+from games.bots.search import BY_DEALS
 from games.management import by_players, deals
 
 DOCS = Path(settings.BASE_DIR) / "docs"
@@ -27,7 +27,7 @@ def test_deals_tell_less_than_they_promise(players: int) -> None:
     from games.bots.fast.measuring_deals import told_by_deals
     from games.bots.value.network import load
 
-    few = SEARCH[players]._replace(deals=4, turns=1)
+    few = BY_DEALS[players]._replace(deals=4, turns=1)
     told = told_by_deals(players, load(players), few, decisions=160, seed=1)
     assert 160 <= told.decisions < 170
     assert told == told_by_deals(players, load(players), few, decisions=160, seed=1, threads=2)

@@ -13,7 +13,7 @@ from ...rules.cards import TOPS
 from ...rules.moves import ENDS, Move, Orient, Scout, ScoutAndShow, Show
 from ...rules.views import View
 from ..expert import move_of
-from ..expert_ahead import Search
+from ..search import Search
 from ..unseen import scouted_cards, shown_cards
 from ..value.candidates import MOST, MOVE, SCOUT, SCOUT_AND_SHOW, SHOW
 from ..value.network import Network

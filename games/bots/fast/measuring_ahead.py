@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..expert_ahead import ORIENTING, Search
+from ..expert_ahead import ORIENTING
+from ..search import Search
 from ..value.network import Network
 from .ahead import Room, look_ahead, new_room
 from .compiling import compiled

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...rules.state import TURN_LIMIT
-from ..expert_ahead import Search
+from ..search import Search
 from ..value.network import Network
 from .ahead import Room, look_ahead, new_room, worth_later
 from .compiling import compiled
@@ -56,7 +56,7 @@ def told_by_deals(
     players: int, network: Network, search: Search, *, decisions: int, seed: int, threads: int = 1
 ) -> Told:
     """Return how much the deals of ``search`` tell beside the net, whatever the threads."""
-    search = search._replace(opinion=0.0, sifted=0)
+    search = search._replace(sifted=0)
     wanted = [len(piece) for piece in np.array_split(np.zeros(decisions), PIECES)]
 
     def tell(piece: int) -> tuple[Numbers, Ints]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...rules.views import View
-from ..expert_ahead import Search
+from ..search import Search
 from ..value.network import Network
 from .ahead import Room, new_room, table_of, worth_later
 from .compiling import compiled

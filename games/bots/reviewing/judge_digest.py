@@ -4,12 +4,16 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from .. import expert, expert_ahead, reviewing, value
+from .. import expert, expert_ahead, reviewing, search, value
 from ..sources import behaviour_digest
 from ..value.network import parameter_file
 
 _SOURCES = (Path(expert.__file__), Path(value.__file__).parent, Path(reviewing.__file__).parent)
-_AHEAD = (Path(expert_ahead.__file__), Path(expert_ahead.__file__).parent / "fast")
+_AHEAD = (
+    Path(expert_ahead.__file__),
+    Path(search.__file__),
+    Path(expert_ahead.__file__).parent / "fast",
+)
 
 
 @cache
