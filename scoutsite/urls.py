@@ -14,7 +14,7 @@ from accounts.guests.address_views import with_address
 from accounts.guests.lifetime import with_guest
 from accounts.odd_sentences.views import reads_oddly
 from accounts.sign_in.confirming import ConfirmEmail
-from games.admin.case_doors import report_moved, reports_moved
+from games.admin.case.doors import report_moved, reports_moved
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
 from games.pages.doors.deals.same import same_deal

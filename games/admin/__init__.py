@@ -5,7 +5,7 @@ It shows no deals, private parts of moves, secrets or invitations.
 
 from games.admin.appeals import AppealAdmin
 from games.admin.audit import ModerationActionAdmin
-from games.admin.case_list import CaseAdmin
+from games.admin.case.listing import CaseAdmin
 from games.admin.games import GameAdmin
 from games.admin.notices import NoticeAdmin
 from games.admin.presets import PresetAdmin

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from games.admin.base import moderator_of
+from games.admin.case.decision_form import filled
 from games.admin.cases import act_url, change_url, usernames_of
-from games.admin.decision_form import filled
 from games.admin.previews import readings
 from games.models import ActionKind, Case, Preset, Sign, SignKind
 from games.order.audit import LONGEST_REASON

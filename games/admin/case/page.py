@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.admin.appeals import appeal_context, with_all
+from games.admin.case.decision_form import DecisionForm, Row
 from games.admin.cases import (
     CaseMessage,
     act_url,
@@ -17,7 +18,6 @@ from games.admin.cases import (
     table_case,
     usernames_of,
 )
-from games.admin.decision_form import DecisionForm, Row
 from games.models import (
     ActionKind,
     Appeal,

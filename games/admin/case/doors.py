@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.admin.base import moderator_of
-from games.admin.case_page import (
+from games.admin.case.decision_form import DecisionForm, filled
+from games.admin.case.page import (
     Contents,
     contents_of,
     form_for,
@@ -20,7 +21,6 @@ from games.admin.case_page import (
     title_of,
 )
 from games.admin.cases import change_url
-from games.admin.decision_form import DecisionForm, filled
 from games.admin.previews import Reading, readings
 from games.admin.undoing import undo_context
 from games.models import ActionKind, Case

@@ -11,9 +11,9 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.admin import case_doors
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.case_page import title_of
+from games.admin.case import doors
+from games.admin.case.page import title_of
 from games.admin.desk import Lists
 from games.admin.searching import cases_found
 from games.models import Case, CaseKind, CaseState, Report, ReportReason
@@ -146,11 +146,11 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
             return wrapped
 
         return [
-            path("telling/", door(case_doors.telling), name="games_case_telling"),
-            path("<int:pk>/decide/", door(case_doors.decide), name="games_case_decide"),
-            path("<int:pk>/hold/", door(case_doors.hold), name="games_case_hold"),
-            path("<int:pk>/note/", door(case_doors.note), name="games_case_note"),
-            path("player/<int:pk>/note/", door(case_doors.player_note), name="games_player_note"),
+            path("telling/", door(doors.telling), name="games_case_telling"),
+            path("<int:pk>/decide/", door(doors.decide), name="games_case_decide"),
+            path("<int:pk>/hold/", door(doors.hold), name="games_case_hold"),
+            path("<int:pk>/note/", door(doors.note), name="games_case_note"),
+            path("player/<int:pk>/note/", door(doors.player_note), name="games_player_note"),
             *super().get_urls(),
         ]
 
@@ -161,9 +161,9 @@ class CaseAdmin(ReadOnly, Lists, ModelAdmin[Case]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        return case_doors.show(request, object_id)
+        return doors.show(request, object_id)
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        return case_doors.show(request, object_id)
+        return doors.show(request, object_id)

@@ -1,0 +1,1 @@
+"""A case before the moderators: the list, the page, the form and their doors."""
