@@ -24,7 +24,7 @@ from accounts.guests.becoming import name_seats
 from accounts.models import User
 from accounts.sign_in.access import end_access
 from accounts.tokens.bot_account import why_not
-from games.admin.case.page import title_of
+from games.admin.case.wording import title_of
 from games.admin.cases import player_case
 from games.admin.desk import Lists
 from games.order.case_files import cases_about, latest_games

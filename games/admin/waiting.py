@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.admin.case.page import title_of
+from games.admin.case.wording import title_of
 from games.order.audit import PERMISSION
 from games.order.cases.line import COUNTED, how_many_wait, waiting_cases
 

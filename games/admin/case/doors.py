@@ -11,15 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.admin.base import moderator_of
+from games.admin.case.contents import Contents, contents_of
 from games.admin.case.decision_form import DecisionForm, filled
-from games.admin.case.page import (
-    Contents,
-    contents_of,
-    form_for,
-    label_of,
-    page_of,
-    title_of,
-)
+from games.admin.case.page import form_for, page_of
+from games.admin.case.wording import label_of, title_of
 from games.admin.cases import change_url
 from games.admin.previews import Reading, readings
 from games.admin.undoing import undo_context

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.admin.base import ModelAdmin, ReadOnly
 from games.admin.case import doors
-from games.admin.case.page import title_of
+from games.admin.case.wording import title_of
 from games.admin.desk import Lists
 from games.admin.searching import cases_found
 from games.models import Case, CaseKind, CaseState, Report, ReportReason
