@@ -7,9 +7,8 @@ from .company.troupe import TROUPE
 CALLED = {who.name.lower(): who.name for who in TROUPE}
 """What each character is called at a table, weakest first: ``{"pip": "Pip", …}``."""
 
-# Bots of new tables were levels before. Alone among three of the other, over 40 deals with four
-# players: easy wins 26 % among Pips and Pip 26 % among easies (Tillies: 5 and 69 %); steady wins
-# 29 % among Mabels and 49 % among Corvos. Ada thinks as expert does.
+# Bots of new tables were levels before. The characters are those nearest in strength: docs/bots.md
+# (*At the table*) has how each fares among three of the other.
 ALIASES = {"easy": "pip", "steady": "mabel", "expert": "ada"}
 """Other names to ask for a character by."""
 

@@ -54,7 +54,8 @@ def last_pick(user: AbstractUser | AnonymousUser) -> LastPick | None:
 def picks(rating: int | None, last: LastPick | None) -> dict[Pick, tuple[str, ...]]:
     """Return the bots of each choice for a player with this rating; None if not yet known.
 
-    Without a last game there is no choice ``Pick.MINE``.
+    Without a last game there is no choice ``Pick.MINE``. For the weakest players nobody plays
+    more gently than even, for the strongest nobody is tougher: those choices are left out.
     """
     if rating is None:
         everybody = tuple(CALLED)
@@ -64,9 +65,28 @@ def picks(rating: int | None, last: LastPick | None) -> dict[Pick, tuple[str, ..
             Pick.TOUGH: everybody[-_SEVERAL:],
         }
     else:
-        wanted = {Pick.GENTLE: rating - _AWAY, Pick.EVEN: rating, Pick.TOUGH: rating + _AWAY}
-        found = {pick: in_order(nearest(near)[:_SEVERAL]) for pick, near in wanted.items()}
+        found = _around(rating)
     return found | {Pick.MINE: last.bots} if last else found
+
+
+def _around(rating: int) -> dict[Pick, tuple[str, ...]]:
+    """Return three characters for each choice, no two choices alike."""
+    everybody = tuple(CALLED)
+    even = _weakest_of_nearest(rating)
+    first = {
+        Pick.GENTLE: min(_weakest_of_nearest(rating - _AWAY), even - 1),
+        Pick.EVEN: even,
+        Pick.TOUGH: max(_weakest_of_nearest(rating + _AWAY), even + 1),
+    }
+    return {
+        pick: everybody[place : place + _SEVERAL]
+        for pick, place in first.items()
+        if 0 <= place <= len(everybody) - _SEVERAL
+    }
+
+
+def _weakest_of_nearest(rating: int) -> int:
+    return min(strength_of(name) for name in nearest(rating)[:_SEVERAL]) - 1
 
 
 def usual_pick(last: LastPick | None) -> tuple[str, ...]:

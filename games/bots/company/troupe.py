@@ -21,7 +21,7 @@ PIP = Character(
 )
 TILLY = Character(
     "Tilly",
-    _("always takes the card on the left."),
+    _("takes the card on the left."),
     overlooks=_BEGINNER | {Overlooked.RIGHT_END, Overlooked.SCOUT_AND_SHOW},
     likes=Likes(showing=-1.85),
 )

@@ -14,6 +14,8 @@ from games.results.against_bots import LEAST, RatingAgainstBots
 from games.rules.cards import PLAYER_COUNTS
 from games.words.names import listed
 
+_EVEN = 110
+"""The most points between even matches: a little over half the widest step of the troupe."""
 _SHAPES = {
     "pip": 4,
     "tilly": 0,
@@ -75,7 +77,7 @@ def cards(chosen: Collection[str]) -> list[CharacterCard]:
     ]
 
 
-def pick_links(found: Mapping[Pick, tuple[str, ...]], on: Pick | None) -> list[PickLink]:
+def pick_links(found: Mapping[Pick, tuple[str, ...]], on: Pick) -> list[PickLink]:
     """Return the choices, ``on`` as the one that is shown."""
     return [
         PickLink(pick, str(label), " ".join(found.get(pick, ())), pick == on)
@@ -85,15 +87,24 @@ def pick_links(found: Mapping[Pick, tuple[str, ...]], on: Pick | None) -> list[P
 
 def strength_said(strength: RatingAgainstBots) -> str:
     """Return how strong the viewer is against bots, in a sentence for them alone."""
+    if strength.rating is None and not strength.games:
+        return _("Your strength is not yet known: finish {count} games against bots.").format(
+            count=LEAST
+        )
     if strength.rating is None:
         return ngettext(
             "Your strength is not yet known: finish {count} more game against bots.",
             "Your strength is not yet known: finish {count} more games against bots.",
             LEAST - strength.games,
         ).format(count=LEAST - strength.games)
-    return _("You play at about {rating}, so {name} is an even match.").format(
-        rating=rounded(strength.rating), name=CALLED[nearest(strength.rating)[0]]
-    )
+    closest = nearest(strength.rating)[0]
+    if strength.rating > RATINGS[closest] + _EVEN:
+        said = _("You play at about {rating}, and nobody here is stronger: {name} comes nearest.")
+    elif strength.rating < RATINGS[closest] - _EVEN:
+        said = _("You play at about {rating}, and nobody here is gentler than {name}.")
+    else:
+        said = _("You play at about {rating}, so {name} is an even match.")
+    return said.format(rating=rounded(strength.rating), name=CALLED[closest])
 
 
 def you_and(bots: Collection[str]) -> str:
@@ -102,8 +113,8 @@ def you_and(bots: Collection[str]) -> str:
 
 
 def sizes() -> list[tuple[int, str]]:
-    """Return what a game with each number of bots is like."""
-    return [
+    """Return what a game with each number of bots is like, none among them."""
+    games = [
         (
             players - 1,
             _("{count} players, {count} rounds · hints are on").format(count=players),
@@ -111,6 +122,7 @@ def sizes() -> list[tuple[int, str]]:
         for players in PLAYER_COUNTS
         if players - 1 <= MOST
     ]
+    return [(0, _("Choose at least one.")), *games]
 
 
 def rounded(rating: int) -> int:

@@ -124,17 +124,40 @@ def test_somebody_new_plays_the_weakest_and_each_choice_shows_its_bots() -> None
 def test_the_choices_lie_around_the_player_s_rating(rating: int) -> None:
     found = picks(rating, None)
     assert all(len(bots) == 3 for bots in found.values())
-    means = [
-        sum(RATINGS[bot] for bot in found[pick]) for pick in (Pick.GENTLE, Pick.EVEN, Pick.TOUGH)
-    ]
-    assert means == sorted(means)
+    offered = [pick for pick in (Pick.GENTLE, Pick.EVEN, Pick.TOUGH) if pick in found]
+    means = [sum(RATINGS[bot] for bot in found[pick]) for pick in offered]
+    assert means == sorted({*means}), "each is stronger than the one before"
     nearest = min(RATINGS, key=lambda bot: abs(RATINGS[bot] - rating))
     assert nearest in found[Pick.EVEN]
+    # Nobody is weaker than the weakest three, nor stronger than the strongest.
+    assert (Pick.GENTLE in found) == ("pip" not in found[Pick.EVEN])
+    assert (Pick.TOUGH in found) == ("ada" not in found[Pick.EVEN])
+
+
+def test_what_nobody_plays_is_not_offered() -> None:
+    guest = new_guest()
+    for _ in range(LEAST):
+        over(guest, "ada", "mabel", ahead=2)
+    client = signed_in(guest)
+    assert chosen(client, f"{PATH}?pick=tough") == chosen(client, f"{PATH}?pick=even")
+    shown = BeautifulSoup(client.get(f"{PATH}?pick=tough").content, "html.parser")
+    assert {link.text for link in shown.select("#picks .on")} == {"Even"}
+    assert [pick.text for pick in shown.select("#picks [aria-disabled]")] == ["Tough", "My pick"]
+    assert "and nobody here is stronger: Ada comes nearest." in shown.text
+
+
+def test_somebody_weaker_than_all_reads_who_is_gentlest() -> None:
+    guest = new_guest()
+    for _ in range(4 * LEAST):
+        over(guest, "pip", "tilly", ahead=-1)
+    shown = page(signed_in(guest), PATH)
+    assert "and nobody here is gentler than Pip." in shown.text
 
 
 def test_the_page_says_how_strong_its_viewer_plays() -> None:
     guest = new_guest()
     client = signed_in(guest)
+    assert f"finish {LEAST} games against bots" in page(client, PATH).text
     over(guest, "juno")
     assert f"finish {LEAST - 1} more games against bots" in page(client, PATH).text
     for _ in range(LEAST):

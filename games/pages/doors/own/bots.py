@@ -85,11 +85,12 @@ def _page(
     strength = rating_against_bots(request.user)
     found = picks(strength.rating, last)
     if pick is not None:
-        bots = found.get(pick, found[Pick.GENTLE])
+        pick = pick if pick in found else Pick.EVEN
+        bots = found[pick]
     context: dict[str, Any] = {
         "form": form,
         "cards": chooser.cards(bots),
-        "picks": chooser.pick_links(found, pick),
+        "picks": chooser.pick_links(found, pick or Pick.MINE),
         "strength": chooser.strength_said(strength),
         "who": chooser.you_and(bots),
         "bots": len(bots),

@@ -15,17 +15,23 @@ function follow() {
   const names = there.map((box) => box.dataset.name);
   company.querySelector("strong").textContent = list.format([company.dataset.you, ...names]);
   for (const line of company.querySelectorAll("[data-size]")) {
-    line.hidden = Number(line.dataset.size) !== there.length;
+    const fits = Number(line.dataset.size) === there.length;
+    // Where nobody was chosen, the refusal may say so already.
+    line.hidden = !fits || (there.length === 0 && !refused.hidden);
   }
   const bots = there.map((box) => box.value).join(" ");
   const links = all("#picks a");
   const same = links.filter((link) => link.dataset.bots === bots);
   // Two choices may be of the same bots.
-  const on = same.find((link) => link.classList.contains("on")) ?? same[0];
-  for (const link of links) {
-    link.classList.toggle("on", link === on);
-    if (link === on) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+  const on = same.find((link) => link.classList.contains("on")) ?? same[0] ?? find("[data-mine]");
+  for (const pick of all("#picks > *")) {
+    pick.classList.toggle("on", pick === on);
+    if (pick === on) pick.setAttribute("aria-current", "true");
+    else pick.removeAttribute("aria-current");
+    // What can't be pressed can still be what is shown.
+    if (pick.dataset.bots) continue;
+    if (pick === on) pick.removeAttribute("aria-disabled");
+    else pick.setAttribute("aria-disabled", "true");
   }
   form.dataset.follows = "";
 }
