@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from games.deals.daily.dealing import draw_ahead
@@ -85,6 +86,8 @@ def go_on() -> None:
     for overdue in bots.overdue_games(now=now):
         try:
             bots.play_bots(game_id=overdue.game_id, version=overdue.version)
+        except SoftTimeLimitExceeded:
+            raise
         # One unreadable game must not hold up all others.
         except Exception:
             logger.exception("Bots could not move in game %s", overdue.game_id)
@@ -160,6 +163,8 @@ def _each(game_ids: Iterable[int], act: Callable[..., object]) -> None:
     for game_id in game_ids:
         try:
             act(game_id=game_id)
+        except SoftTimeLimitExceeded:
+            raise
         # One unreadable game must not hold up all others.
         except Exception:
             logger.exception("The clock failed in game %s", game_id)

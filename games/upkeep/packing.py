@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
@@ -43,11 +44,13 @@ def pack_due(*, now: datetime, retry: bool = True) -> Iterator[bool]:
             continue
         try:
             packed = pack_log(game_id, before=now - AFTER)
+        except SoftTimeLimitExceeded:
+            raise
         # One faulty log must not hold up all others.
         except Exception:
             logger.exception("The log of game %s can't be packed", game_id)
             packed = False
-        if not packed:
+        if not packed and not retry:
             cache.set(failed, (now + _AGAIN).timestamp(), _AGAIN.total_seconds())
         yield packed
 

@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.management import call_command
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.models import User
@@ -83,6 +85,24 @@ def test_clocks_get_the_time_back_in_which_nobody_looked() -> None:
     assert Move.objects.filter(game=game, type="extend", actor=Actor.CLOCK).count() == 1
     assert Move.objects.filter(game=without_clock).count() == 0
     assert first_fault(game) is None
+
+
+@pytest.mark.parametrize("error", [SoftTimeLimitExceeded, OperationalError])
+def test_a_look_that_is_cut_short_leaves_no_game_without_its_time(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(NOON)
+
+    def fail(_game_id: int) -> tuple[Game, Log]:
+        raise error
+
+    monkeypatch.setattr("games.play.sweeping.outages.lock", fail)
+    with pytest.raises(error):
+        look_at(NOON + 30 * HOUR)
+    monkeypatch.undo()
+    look_at(NOON + 30 * HOUR + SECOND)
+    assert taken() == 0
+    assert deadline(game) >= NOON + 54 * HOUR
 
 
 def test_a_short_while_is_no_outage() -> None:

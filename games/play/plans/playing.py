@@ -8,6 +8,7 @@ import logging
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -47,6 +48,8 @@ def look_at_plans(*, now: datetime) -> list[Due]:
     for seat_id, planned in _waiting(now):
         try:
             due = decide(seat_id=seat_id) if _is_undecided(planned, now) else planned
+        except SoftTimeLimitExceeded:
+            raise
         # One unreadable game must not hold up all others.
         except Exception:
             # It says of no game that there is a plan.

@@ -4,6 +4,7 @@ import logging
 from datetime import datetime, timedelta
 from math import ceil
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 
@@ -48,7 +49,8 @@ def give_back(*, now: datetime) -> bool:
         for game_id in games:
             try:
                 _give_back(game_id, outage.pk, now)
-            except DatabaseError:
+            # Neither says anything of this game, which must not go without its time.
+            except (DatabaseError, SoftTimeLimitExceeded):
                 raise
             # One unreadable game must not hold up all others.
             except Exception:
