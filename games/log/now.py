@@ -18,7 +18,7 @@ def database_now() -> datetime:
 
 
 def note_set_back(now: datetime) -> None:
-    """Note that the time was set back to ``now``, perhaps before anybody looks at the clocks.
+    """Note it if the time was set back to ``now``, perhaps before anybody looks at the clocks.
 
     Once it is right again, turns that began meanwhile seem long over. They get the time back, as
     after any time in which nobody looked.

@@ -14,6 +14,7 @@ from django.db.models import OuterRef, Subquery
 
 from games.log.deadlines import UNTIMED, Clocks, Deadlines, deadlines_text
 from games.log.kept import keep, kept_log
+from games.log.now import note_set_back
 from games.log.opening import after_event, opened
 from games.log.reading import read_moves, read_rows, with_deals
 from games.log.replay import Log, empty_log, with_deal, with_move, with_rows
@@ -169,6 +170,9 @@ def _keep_once_committed(log: Log) -> None:
 def append_deal(game: Game, log: Log, now: datetime, clocks: Clocks) -> Log:
     """Write the due deal; return the log with it."""
     number = log.state.round_number
+    if number == 0 and game.turn_seconds is not None:
+        # No row before it can tell whether the time was set back.
+        note_set_back(now)
     dealt = deal_round(secret_of(game), game.contribution, game.players, number)
     round_row = RoundRow(round_id(now, token_bytes(10)), game.pk, number, dealt.starter, now, "")
     hands = [
@@ -229,6 +233,8 @@ def append_chair_event(
 def _new_row(log: Log, seat: int, type: str, actor: str, now: datetime) -> MoveRow:  # noqa: A002
     if log.round_id is None:
         raise RuleError("not_started", "The game has not begun.")
+    if now < log.changed_at:
+        note_set_back(now)
     return MoveRow(
         id=move_id(log.round_id, now, log.version),
         game_id=log.game_id,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.live.counted import MOVES
 from games.log.chairs import MISSED_IN_A_ROW
-from games.log.now import database_now, note_set_back
+from games.log.now import database_now
 from games.log.reading import read_rows
 from games.log.replay import Log
 from games.log.standing import standing
@@ -92,8 +92,6 @@ def enter_move(
         if log.halted:
             raise RuleError("paused", _still(log))
         now = database_now()
-        if now < log.changed_at:
-            note_set_back(now)
         seated = seated_at(game_id)
         refuse_another(seated[seat].seat, by)
         _refuse_stranger(game, log, seated[seat], actor, now)

@@ -218,20 +218,31 @@ def test_turns_begin_by_the_databases_time(
         assert timedelta(0) <= at - right < timedelta(minutes=5)
 
 
-@pytest.mark.parametrize("looks", [True, False], ids=["looked at", "not looked at"])
-def test_turns_that_began_while_the_time_was_set_back_are_not_taken(looks: bool) -> None:
+def move_on(game: Game) -> None:
+    state = load_state(game)
+    seat, move = next_move(state)
+    enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+
+
+@pytest.mark.parametrize(
+    ("moves", "looks"),
+    [(True, True), (True, False), (False, True), (False, False)],
+    ids=["moved and looked at", "moved", "looked at", "begun"],
+)
+def test_turns_that_began_while_the_time_was_set_back_are_not_taken(
+    moves: bool, looks: bool
+) -> None:
     game = begun(NOON)
     with time_machine.travel(NOON, tick=False):
         play_on(game, moves=3)
     behind = NOON + SECOND - 3 * DAY
     with time_machine.travel(behind, tick=False):
-        state = load_state(game)
-        seat, move = next_move(state)
-        enter_move(game_id=game.pk, seat=seat, move=move, seq=state.seq, actor=Actor.PLAYER)
+        if moves:
+            move_on(game)
         later = people_game()
         if looks:
             expire()
-    assert [deadline(game), deadline(later)] == [behind + DAY] * 2
+    assert [deadline(game), deadline(later)] == [(behind if moves else NOON) + DAY, behind + DAY]
     for seconds in (2, 3):
         look_at(NOON + seconds * SECOND)
     assert taken() == 0
