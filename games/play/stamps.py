@@ -13,11 +13,13 @@ from games.log.rows import Position
 from games.models import (
     OVER,
     Audience,
+    DealCopy,
     FormerPlayer,
     GameInvitation,
     GameStatus,
     GameSummary,
     PlanOutcome,
+    SharedDeal,
 )
 from games.models.prepared import Prepared
 from games.models.projections import seats_in
@@ -110,7 +112,8 @@ def stamp_for(
     """Return a game's stamp; None if ``user`` may not see it.
 
     ``invitation`` is the secret part of its link. A finished game whose deal others still play
-    is hidden from everybody, unless ``own_shut`` asks for it and ``user`` is its player.
+    is hidden from everybody, unless ``own_shut`` asks for it and ``user`` is its player. One whose
+    deal went on by a link is hidden from those who still play it.
     """
     # No user has the key 0.
     rows = _STAMP(public_id, user.pk or 0)
@@ -127,6 +130,8 @@ def stamp_for(
     shut = bool(status in OVER and shut_until and timezone.now() < shut_until)
     if shut and not (own_shut and seats):
         return None
+    if status in OVER and audience == Audience.OWN and not seats and _plays_its_deal(game_id, user):
+        return None
     there = ((number, plan, outcome) for number, left, plan, outcome in seats if not left)
     seat, plan, outcome = next(there, (None, None, None))
     away = () if status in OVER or not tells_holidays(seconds) else _away(holidays)
@@ -141,6 +146,15 @@ def stamp_for(
         still_for=still,
         head=head,
     )
+
+
+def _plays_its_deal(game_id: int, user: AbstractUser | AnonymousUser) -> bool:
+    """Return whether ``user`` still plays the deal of a finished game, by its link; one query."""
+    if user.pk is None:
+        return False
+    deals = SharedDeal.objects.filter(Q(source=game_id) | Q(copies__game=game_id))
+    own = DealCopy.objects.filter(player=user.pk, deal__in=deals)
+    return own.exclude(game__summary__status__in=OVER).exists()
 
 
 def _still_for(changed_at: datetime) -> int:

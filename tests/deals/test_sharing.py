@@ -110,6 +110,31 @@ def test_the_results_stand_side_by_side(source: Game, offer: Offered) -> None:
     assert {each.parted for each in alike} == {None}
 
 
+def test_who_still_plays_it_sees_nobody_elses_cards(source: Game, offer: Offered) -> None:
+    first, second = new_guest(), new_guest()
+    done, going_on = sit_down(offer, first), sit_down(offer, second)
+    play_on(done, level="lev")
+    client = Client()
+    client.force_login(second)
+    paths = ["", "board/", "replay/", "review/", "record/", "log/", "fair/", "result.png", "chat/"]
+
+    def seen(game: Game) -> set[int]:
+        base = f"/games/{game.public_id}/"
+        return {client.get(f"{base}{path}").status_code for path in paths} | {
+            client.get(f"/api/v1{base}{path}").status_code for path in ("", "record/", "review/")
+        }
+
+    for game in (source, done):
+        assert seen(game) == {404}
+        assert table_for(public_id=game.public_id, user=first) is not None
+    play_on(going_on, level="lev")
+    for game in (source, done):
+        assert 404 not in seen(game)
+        table = table_for(public_id=game.public_id, user=second)
+        assert table is not None
+        assert table.opened
+
+
 def test_who_has_seen_it_is_not_said_to_be_new_to_it(source: Game, offer: Offered) -> None:
     owner = source.seats.get(bot="").user
     assert owner is not None
