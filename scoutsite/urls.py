@@ -15,6 +15,7 @@ from accounts.guests.lifetime import with_guest
 from accounts.odd_sentences.views import reads_oddly
 from accounts.sign_in.confirming import ConfirmEmail
 from games.admin.case.doors import report_moved, reports_moved
+from games.api.nowhere import NowhereView
 from games.pages.doors.appearance import appearance
 from games.pages.doors.create import create, with_friends
 from games.pages.doors.deals.same import same_deal
@@ -73,6 +74,7 @@ urlpatterns = [
     path("appearance/", kept_with_account(appearance)),
     path("language/", languages.choose, name="language"),
     path("reads-oddly/", reads_oddly, name="reads_oddly"),
+    path("api/v1", NowhereView.as_view()),
     path("api/v1/", include("games.api.urls")),
     path("account/", include("accounts.urls")),
     re_path(

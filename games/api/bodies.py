@@ -129,8 +129,21 @@ class StrictSerializer(serializers.Serializer[Any]):
         return value
 
 
+class HexField(serializers.RegexField):
+    """Lower-case hexadecimal digits: not a number, and nothing around them."""
+
+    def __init__(self, pattern: str, **kwargs: Any) -> None:
+        super().__init__(pattern, trim_whitespace=False, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        # A "$" in the pattern would let a line's end pass.
+        if type(data) is not str or "\n" in data:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 @extend_schema_field({"type": "string", "pattern": PART})
-class PartField(serializers.RegexField):
+class PartField(HexField):
     """A player's part in the shuffle."""
 
     def __init__(self) -> None:
@@ -144,7 +157,7 @@ class PartField(serializers.RegexField):
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9a-f]{64}$"})
-class CommitmentField(serializers.RegexField):
+class CommitmentField(HexField):
     """A commitment that the site made before."""
 
     def __init__(self) -> None:

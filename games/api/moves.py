@@ -44,7 +44,8 @@ class MovesView(View):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Make a move for the decision `seq`; sent again it is answered 200 and counts once."""
-        stamp = stamp_of(request, public_id)
+        # Who made a day's last move may have lost the answer, and asks again.
+        stamp = stamp_of(request, public_id, own_shut=True)
         # Spectators are told so before anything is said of what they sent.
         seat_of(stamp)
         legal = flag(request, "legal", default=True)
@@ -57,7 +58,7 @@ class MovesView(View):
                 if error.code not in ("stale", "game_over"):
                     raise
                 # Not by the stamp: while the move waited for its turn the game may have gone on.
-                now = table_of(request, public_id)
+                now = table_of(request, public_id, own_shut=True)
                 raise RefusedError(error, game_json(now, legal=legal)) from None
             after = game_json(table_after(stamp, entered), legal=legal)
             return Answer(201 if entered.new else 200, after)
@@ -70,6 +71,6 @@ def _read(request: Request) -> tuple[int, Move]:
         body: Any = request.data
     except ParseError as error:
         raise refused("bad_move", str(error.detail)) from None
-    if not isinstance(body, dict) or type(body.get("seq")) is not int or body["seq"] < 0:
+    if not isinstance(body, dict) or type(body.get("seq")) is not int:
         raise refused("bad_move", _("A move is sent with the seq it is made for."))
     return body["seq"], move_from_json({key: body[key] for key in body if key != "seq"})

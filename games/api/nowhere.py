@@ -17,7 +17,7 @@ from games.api.errors import refused
 class NowhereView(View):
     """Any address that does not exist, also one without its last slash."""
 
-    def get(self, request: Request, path: str) -> HttpResponseBase:
+    def get(self, request: Request) -> HttpResponseBase:
         if not _is_one(f"{request.path}/"):
             raise refused("not_found", _("There is no such address."))
         if request.method not in ("GET", "HEAD"):

@@ -123,6 +123,6 @@ def _read(request: Request) -> tuple[int, tuple[Order, ...]]:
         raise PlanError(str(error.detail)) from None
     if not isinstance(body, dict) or body.keys() != {"seq", "orders"}:
         raise PlanError(_("A plan has exactly these keys: seq, orders."))
-    if type(body["seq"]) is not int or body["seq"] < 0:
+    if type(body["seq"]) is not int:
         raise PlanError(_("A plan is sent with the seq it is made at."))
     return body["seq"], read_orders(body["orders"])

@@ -18,7 +18,7 @@ from games.api.bodies import StrictSerializer
 from games.api.errors import TooManyKeys, refused
 from games.people.idempotency import Answer, TooManyKeysError, once
 from games.play.stamps import Stamp, stamp_for
-from games.play.tables import Table, table_for
+from games.play.tables import Table, table_at
 from games.play.watchers import note_watcher
 
 KEY = re.compile("[!-~]{1,200}")
@@ -26,10 +26,13 @@ VERSION = "Idempotency-Version"
 """With the answer to a repeat: the version that the first request led to."""
 
 
-def stamp_of(request: Request, public_id: str) -> Stamp:
-    """Return a game's stamp; 404 if hidden, 401 for callers who aren't signed in."""
+def stamp_of(request: Request, public_id: str, *, own_shut: bool = False) -> Stamp:
+    """Return a game's stamp; 404 if hidden, 401 for callers who aren't signed in.
+
+    ``own_shut``: as ``stamp_for``.
+    """
     link = request.query_params.get("invitation", "")
-    stamp = stamp_for(public_id=public_id, user=request.user, invitation=link)
+    stamp = stamp_for(public_id=public_id, user=request.user, invitation=link, own_shut=own_shut)
     if stamp is None:
         raise not_there(request.user)
     return stamp
@@ -40,10 +43,9 @@ def not_there(user: AbstractUser | AnonymousUser) -> Exception:
     return Http404() if user.is_authenticated else NotAuthenticated()
 
 
-def table_of(request: Request, public_id: str) -> Table:
+def table_of(request: Request, public_id: str, *, own_shut: bool = False) -> Table:
     """Return a game as the caller sees it; refuse as ``stamp_of``."""
-    link = request.query_params.get("invitation", "")
-    table = table_for(public_id=public_id, user=request.user, invitation=link)
+    table = table_at(stamp_of(request, public_id, own_shut=own_shut))
     if table is None:
         raise not_there(request.user)
     note_watcher(stamp=table.stamp, user=request.user)
@@ -105,7 +107,7 @@ def answered(
         return _response(act())
     if not KEY.fullmatch(key):
         raise refused("bad_request", _("A key has 1 to 200 visible ASCII characters."))
-    said = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
+    said = json.dumps([request.method, request.path, request.data], sort_keys=True)
     user = user_of(request)
     try:
         answer = once(user=user, key=key, request=said.encode(), act=act, told_by_log=told_by_log)

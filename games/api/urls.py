@@ -1,6 +1,6 @@
 """The API's addresses."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from games.api import commitments, docs, games, moves, nowhere, plan, rewind, seats, streams, today
 from games.api.finished import logs, records, reviews
@@ -41,5 +41,5 @@ urlpatterns: list[URLPattern] = [
     path("records/", records.RecordsView.as_view(), name="records"),
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(), name="docs"),
-    path("<path:path>", nowhere.NowhereView.as_view()),
+    re_path("^", nowhere.NowhereView.as_view()),
 ]

@@ -339,3 +339,20 @@ def test_what_was_made_says_where_it_is(anna: Program) -> None:
         assert reply.headers["Location"] == f"/api/v1/games/{made.body['id']}/"
     assert day.headers["Location"] == f"/api/v1/games/{day.body['game']}/"
     assert "Location" not in anna.post("/today/").headers
+
+
+@pytest.mark.parametrize(
+    "part", [int("1" * 32), True, f" {'1' * 32}", f"{'1' * 32}\n", "1" * 31, "A" * 32, ["1" * 32]]
+)
+def test_a_part_is_a_string_of_exactly_its_digits(anna: Program, part: object) -> None:
+    refused = anna.post("/games/", {"players": 2, "part": part})
+    assert (refused.status, refused.body["code"]) == (422, "bad_request")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize("path", ["", "/", "/nowhere", "/nowhere/", "/games/a/b/c/"])
+def test_an_address_that_is_none_is_refused_in_json(anna: Program, method: str, path: str) -> None:
+    refused = anna.send(method, path, None)
+    assert (refused.status, refused.body["code"]) == (404, "not_found")
+    assert refused.body["error"]

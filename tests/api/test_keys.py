@@ -40,6 +40,14 @@ def test_a_repeat_is_told_of_the_game_as_it_is_now_and_what_it_led_to(anna: Prog
     assert Game.objects.count() == 1
 
 
+def test_a_repeat_may_ask_for_its_answer_in_another_way(anna: Program) -> None:
+    game = anna.open(players=2, bots=["easy"])
+    move = {"seq": 0, **ORIENT}
+    assert anna.post(f"/games/{game['id']}/moves/", move, **keyed(1)).status == 201
+    again = anna.post(f"/games/{game['id']}/moves/?legal=false", move, **keyed(1))
+    assert (again.status, again.body["view"]["legal"]) == (200, None)
+
+
 def test_a_repeat_tells_its_sender_nothing_that_they_may_no_longer_see(anna: Program) -> None:
     anna.post("/games/", {"players": 3}, **keyed(1))
     assert anna.user

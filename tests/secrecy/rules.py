@@ -167,7 +167,8 @@ API = {
     **dict.fromkeys(("api:records", "api:witness"), LOOK),
     "api:schema": LOOK,
     "api:docs": LOOK,
-    "/api/v1/%(path)s": CLOSED,
+    "/api/v1": CLOSED,
+    "/api/v1/": CLOSED,
 }
 # Without ASGI there are no streams; the pairs of worlds compare what they tell.
 STREAMS = dict.fromkeys(("games:stream", "api:stream", "api:game-stream"), CLOSED)

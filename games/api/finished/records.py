@@ -26,7 +26,7 @@ from games.api.requests import stamp_of
 from games.api.shapes.records import Record
 from games.archive.json_lines import MEDIA_TYPE
 from games.archive.stored import Place, Wanted, page_for, record_line
-from games.models import OF_A_DAY, Game
+from games.models import OF_A_DAY, OVER, Game
 from games.results.profiles import may_see_statistics, player_named
 from games.words.links import site_link
 
@@ -54,7 +54,7 @@ class RecordView(View):
         stamp = stamp_of(request, public_id)
         game = Game.objects.get(pk=stamp.game_id)
         record = record_line(game)
-        if record is None and game.occasion in OF_A_DAY:
+        if record is None and stamp.status in OVER and game.occasion in OF_A_DAY:
             raise refused("not_found", _("A day’s deal has one round, and no record."))
         if record is None:
             raise refused("not_over", _("Only a finished game has a record."))
