@@ -10,7 +10,7 @@ class Archiver(NamedTuple):
     """What PostgreSQL says of its archive."""
 
     failing: bool
-    """Whether the last try failed."""
+    """Whether the last try failed, or nothing says where to."""
     reached: datetime | None
     """When something last reached the archive; None if nothing ever has."""
 
@@ -22,7 +22,9 @@ def archiver() -> Archiver | None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT last_failed_time IS NOT NULL"
-            " AND last_failed_time > coalesce(last_archived_time, '-infinity'), last_archived_time"
+            " AND last_failed_time > coalesce(last_archived_time, '-infinity')"
+            " OR NOT EXISTS (SELECT 1 FROM pg_settings WHERE setting <> ''"
+            " AND name IN ('archive_command', 'archive_library')), last_archived_time"
             " FROM pg_stat_archiver"
             " WHERE (SELECT setting FROM pg_settings WHERE name = 'archive_mode') <> 'off'"
         )

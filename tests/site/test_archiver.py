@@ -47,11 +47,23 @@ def test_a_last_try_that_failed_is_said(staff: Client, reached: str) -> None:
     assert said_to_prometheus() == 1
 
 
-def archives(reached: str, failed: str) -> None:
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_an_archive_without_a_command_is_a_fault_that_postgresql_counts_nowhere(
+    staff: Client,
+) -> None:
+    archives("NULL", "NULL", command="")
+    lines = staff.get("/admin/operations/").context["lines"]
+    assert [line.good for line in lines if line.name == NAME] == [False]
+    assert said_to_prometheus() == 1
+
+
+def archives(reached: str, failed: str, *, command: str = "keep %p") -> None:
     """Let PostgreSQL say so: whoever asks for these views gets a connection's own ones first."""
     with connection.cursor() as cursor:
         cursor.execute(
             "CREATE TEMPORARY VIEW pg_settings AS SELECT 'archive_mode' AS name, 'on' AS setting"
+            f" UNION SELECT 'archive_command', '{command}' UNION SELECT 'archive_library', ''"
         )
         cursor.execute(
             "CREATE TEMPORARY VIEW pg_stat_archiver AS SELECT"
