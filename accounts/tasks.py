@@ -17,7 +17,7 @@ from accounts.tokens.making import remove_expired
 logger = logging.getLogger(__name__)
 
 
-@shared_task(name="accounts.remove_idle_guests")
+@shared_task(name="accounts.remove_idle_guests", soft_time_limit=240, time_limit=300)
 def remove_idle_guests() -> None:
     """Delete idle guests, and what is expired, old or done with otherwise."""
     forget_old_holidays()

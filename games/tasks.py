@@ -254,13 +254,13 @@ def send_pushes() -> None:
     withdrawing.withdraw_gone()
 
 
-@shared_task(name="games.count_months")
+@shared_task(name="games.count_months", soft_time_limit=240, time_limit=300)
 def count_moderation() -> None:
     """Count this month's reports and acts, and once more those of a month that is over."""
     count_months()
 
 
-@shared_task(name="games.remove_old_notices")
+@shared_task(name="games.remove_old_notices", soft_time_limit=240, time_limit=300)
 def remove_old_notices() -> None:
     """Delete old notices, and finished games' watchers."""
     forget_late_watchers()
@@ -269,14 +269,14 @@ def remove_old_notices() -> None:
         logger.info("Removed %s old notices", removed)
 
 
-@shared_task(name="games.forget_old_keys")
+@shared_task(name="games.forget_old_keys", soft_time_limit=240, time_limit=300)
 def forget_old_keys() -> None:
     """Delete old idempotency keys, and promises of deals that can't be named any more."""
     idempotency.forget_old(now=timezone.now())
     promises.forget_old(now=timezone.now())
 
 
-@shared_task(name="games.forget_old_marks")
+@shared_task(name="games.forget_old_marks", soft_time_limit=240, time_limit=300)
 def forget_marks() -> None:
     """Delete old marks, and addresses of accounts banned long ago."""
     forget_old_marks(now=timezone.now())

@@ -72,10 +72,19 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A broker that is down must not delay moves; the sweep finds the work later.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
-# Experts have their own queue, so that their thinking holds up nothing else, and so have reviews,
-# and what waits for the servers of others: the clocks must not. Workers use all queues by default.
+# Experts have their own queue, so that their thinking holds up nothing else, and so has what waits
+# for the servers of others: the clocks must not. Reviews share theirs with whatever else takes long
+# and is in no hurry. Workers use all queues by default.
 CELERY_TASK_QUEUES = (Queue("celery"), Queue("experts"), Queue("senders"), Queue("reviews"))
-CELERY_TASK_ROUTES = {
+# Tasks that delete old data, every night. The embedded scheduler forgets when it last ran them, so
+# there they run every hour.
+CLEANINGS = (
+    "accounts.remove_idle_guests",
+    "games.forget_old_keys",
+    "games.forget_old_marks",
+    "games.remove_old_notices",
+)
+CELERY_TASK_ROUTES: dict[str, dict[str, str]] = {
     "games.play_experts": {"queue": "experts"},
     "games.send_mails": {"queue": "senders"},
     "games.send_pushes": {"queue": "senders"},
@@ -86,6 +95,8 @@ CELERY_TASK_ROUTES = {
     "games.witness": {"queue": "reviews"},
     "games.pack_logs": {"queue": "reviews"},
     "games.work_out_signs": {"queue": "reviews"},
+    "games.count_months": {"queue": "reviews"},
+    **{cleaning: {"queue": "reviews"} for cleaning in CLEANINGS},
 }
 CELERY_TASK_SOFT_TIME_LIMIT = 25
 # Whatever hangs is over before a game has stood still for a minute.
@@ -93,14 +104,6 @@ CELERY_TASK_TIME_LIMIT = 30
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # In memory: the schedule below is all it needs.
 CELERY_BEAT_SCHEDULER = "scoutsite.heartbeat:BeatingScheduler"
-# Tasks that delete old data, every night. The embedded scheduler forgets when it last ran them, so
-# there they run every hour.
-CLEANINGS = (
-    "accounts.remove_idle_guests",
-    "games.forget_old_keys",
-    "games.forget_old_marks",
-    "games.remove_old_notices",
-)
 _CLEANING_TIME = crontab(hour="4", minute="10") if REDIS_URL else timedelta(hours=1)
 # What the scheduler does itself while the queue is away; a slow mail server holds up no game.
 STAND_INS = (
@@ -208,7 +211,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": 600},
     },
     **{
-        name: {"task": name, "schedule": _CLEANING_TIME, "options": {"expires": 600}}
+        name: {"task": name, "schedule": _CLEANING_TIME, "options": {"expires": 3600}}
         for name in CLEANINGS
     },
 }
