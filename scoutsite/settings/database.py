@@ -30,10 +30,12 @@ _ASKS = {
     "tcp_keepalives_interval": "1",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "3s",
+    # Otherwise it would see a broken connection at the end of a statement, or of a wait for a lock.
+    "client_connection_check_interval": "2s",
 }
 """PostgreSQL asks whether we still live, too.
 
-What a process had locked whose connection broke without a word is free again within eight seconds.
+What a process had locked whose connection broke without a word is free again within ten seconds.
 """
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,10 +1,13 @@
 """What waits has a limit: a held row, or a database that is away, holds up nothing else."""
 
 import json
+import os
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -41,15 +44,45 @@ def game_of_two(first: User, second: User) -> Game:
     return game
 
 
-def test_what_a_broken_connection_had_locked_is_free_within_eight_seconds() -> None:
-    # PostgreSQL's own default is two hours: only a transaction's limit would end it before.
+def test_postgresql_asks_whether_the_other_end_of_a_connection_is_there() -> None:
+    # Its own default is two hours: only a transaction's limit would end a broken one before.
     asked = []
     with connection.cursor() as cursor:
-        for name in ("idle", "interval", "count"):
-            cursor.execute(f"SHOW tcp_keepalives_{name}")
+        for name in ("keepalives_idle", "keepalives_interval", "keepalives_count", "user_timeout"):
+            cursor.execute(f"SHOW tcp_{name}")
             asked.append(cursor.fetchone())
         by_a_line = not connection.connection.info.host.startswith("/")
-    assert asked == ([("5",), ("1",), ("3",)] if by_a_line else 3 * [("0",)])
+    assert asked == ([("5",), ("1",), ("3",), ("3000",)] if by_a_line else 4 * [("0",)])
+
+
+LOCKED = """
+import django
+django.setup()
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("SELECT pg_advisory_lock(1953)")
+    print("locked", flush=True)
+    cursor.execute("SELECT pg_sleep(120)")
+"""
+
+
+def test_what_a_process_had_locked_is_free_while_its_statement_still_runs() -> None:
+    told = os.environ | {"DATABASE_URL": database_url()}
+    process = Popen([sys.executable, "-c", LOCKED], env=told, stdout=PIPE, text=True)
+    with process, connection.cursor() as cursor:
+
+        def is_free() -> bool:
+            cursor.execute("SELECT pg_try_advisory_lock(1953)")
+            (free,) = cursor.fetchone()
+            return bool(free)
+
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "locked\n"
+            assert not is_free()
+        finally:
+            process.kill()
+        wait_until(is_free)
 
 
 class Caller:
