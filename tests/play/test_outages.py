@@ -96,10 +96,10 @@ def test_a_look_that_is_cut_short_leaves_no_game_without_its_time(
     def fail(_game_id: int) -> tuple[Game, Log]:
         raise error
 
-    monkeypatch.setattr("games.play.sweeping.outages.lock", fail)
-    with pytest.raises(error):
-        look_at(NOON + 30 * HOUR)
-    monkeypatch.undo()
+    with monkeypatch.context() as only_now:
+        only_now.setattr("games.play.sweeping.outages.lock", fail)
+        with pytest.raises(error):
+            look_at(NOON + 30 * HOUR)
     look_at(NOON + 30 * HOUR + SECOND)
     assert taken() == 0
     assert deadline(game) >= NOON + 54 * HOUR
