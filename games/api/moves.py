@@ -44,7 +44,7 @@ class MovesView(View):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Make a move for the decision `seq`; sent again it is answered 200 and counts once."""
-        # Who made a day's last move may have lost the answer, and asks again.
+        # A player may ask again for the lost answer to a day's last move.
         stamp = stamp_of(request, public_id, own_shut=True)
         # Spectators are told so before anything is said of what they sent.
         seat_of(stamp)
