@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.test import TransactionTestCase
 from django.utils import timezone
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytest_django import Settings
 
 from tests.dealing import dealer
 from tests.needs import DATABASE_FIXTURES, Need, missing
@@ -124,6 +126,14 @@ def _content_types_are_those_of_this_test() -> None:
     from django.contrib.contenttypes.models import ContentType
 
     ContentType.objects.clear_cache()
+
+
+@pytest.fixture
+def limits_count(settings: Settings) -> Iterator[None]:
+    """Requests are limited, all of a test in the same period, however long they take."""
+    settings.RATELIMIT_ENABLE = True
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 @pytest.fixture(autouse=True)

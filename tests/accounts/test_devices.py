@@ -284,10 +284,10 @@ def test_however_many_there_are_the_page_asks_as_often(
         client.get(HOME)
 
 
+@pytest.mark.usefixtures("limits_count")
 def test_tests_are_limited(
     client: Client, bruno: User, hook_server: HookServer, settings: Settings
 ) -> None:
-    settings.RATELIMIT_ENABLE = True
     settings.PAGE_LIMITS = {**settings.PAGE_LIMITS, "destinations": "2/h"}
     hook = hook_of(bruno, hook_server.address())
     address = f"/account/telling/{hook.public_id}/test/"

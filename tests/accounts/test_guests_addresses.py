@@ -313,8 +313,8 @@ def test_an_email_that_could_not_be_sent_may_be_asked_for_again(
     assert [one.to for one in mail.outbox] == [[ADDRESS]]
 
 
+@pytest.mark.usefixtures("limits_count")
 def test_a_sender_is_limited_besides(game: Game, settings: Settings) -> None:
-    settings.RATELIMIT_ENABLE = True
     settings.ADDRESSES_OF_GUESTS = {"ip": "3/h", "user": "2/d"}
     browser, _guest = sat_down(game)
     answers = [ask(browser, f"gus{number}@example.org").status_code for number in range(3)]

@@ -8,7 +8,6 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
-from pytest_django import Settings
 
 from accounts.models import TellTurns, User
 from tests.accounts.people import PASSWORD, account, code_in, sign_in, sign_up
@@ -76,8 +75,8 @@ def test_guessing_is_limited(client: Client) -> None:
     assert "Try again in five minutes" in page.decode()
 
 
-def test_too_many_sign_ups_get_a_clear_page(client: Client, settings: Settings) -> None:
-    settings.RATELIMIT_ENABLE = True
+@pytest.mark.usefixtures("limits_count")
+def test_too_many_sign_ups_get_a_clear_page(client: Client) -> None:
     for _ in range(20):
         client.post("/account/signup/", {})
     answer = client.post("/account/signup/", {})

@@ -156,9 +156,9 @@ def test_500_characters_are_taken_and_no_more(client: Client, field: str) -> Non
     assert OddSentence.objects.count() == 1
 
 
+@pytest.mark.usefixtures("limits_count")
 def test_it_is_limited_and_other_sites_send_nothing(client: Client, settings: Settings) -> None:
     cache.clear()
-    settings.RATELIMIT_ENABLE = True
     settings.PAGE_LIMITS = {**site_settings.PAGE_LIMITS, "odd sentences": "2/h"}
     answers = [client.post(PATH, {"text": f"Odd {n}"}) for n in range(3)]
     assert [answer.status_code for answer in answers] == [302, 302, 429]

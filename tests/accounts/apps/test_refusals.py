@@ -285,10 +285,10 @@ def test_an_app_s_token_opens_no_page(bruno: Client, app: App) -> None:
     assert not Game.objects.filter(seats__user__username="Bruno").exists()
 
 
+@pytest.mark.usefixtures("limits_count")
 def test_too_many_requests_are_refused_in_the_words_of_programs(
     app: App, settings: Any, bruno: Client
 ) -> None:
-    settings.RATELIMIT_ENABLE = True
     settings.PAGE_LIMITS = {**settings.PAGE_LIMITS, "tokens of apps": "1/m"}
     code = allowed(bruno, app)
     exchange(app, "made-up")
