@@ -25,8 +25,8 @@ from accounts.models import User
 from accounts.sign_in.access import end_access
 from accounts.tokens.bot_account import why_not
 from games.admin.case.wording import title_of
-from games.admin.cases import player_case
 from games.admin.desk import Lists
+from games.admin.judging import player_case
 from games.order.case_files import cases_about, latest_games
 from games.order.cases.notes import notes_on
 from games.order.signs.reading import signs_about

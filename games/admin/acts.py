@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.admin.act_forms import ActForm
-from games.admin.cases import change_url
+from games.admin.judging import change_url
 from games.admin.rewinding import rewind_context
 from games.admin.undoing import undo_context
 from games.models import (

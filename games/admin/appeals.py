@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.cases import change_url, username_of
 from games.admin.desk import Lists
+from games.admin.judging import change_url, username_of
 from games.admin.presets import chosen_preset
 from games.admin.searching import people_found
 from games.admin.undoing import undo_context

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import act
 from games.admin.audit_search import ModeratorFilter, rows_found
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.cases import change_url
 from games.admin.desk import Lists
 from games.admin.hands import hands_page
+from games.admin.judging import change_url
 from games.models import ModerationAction
 from games.order.own_cases import actions_for, hidden_cases
 from games.order.wording import sentence

@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.cases import game_case
 from games.admin.desk import Lists
+from games.admin.judging import game_case
 from games.admin.searching import games_found
 from games.models import OVER, Game, GameStatus, GameSummary
 from games.rules.cards import PLAYER_COUNTS

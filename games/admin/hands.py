@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from games.admin.cases import change_url
+from games.admin.judging import change_url
 from games.order.audit import PERMISSION
 from games.order.hands import LOOK_FOR, opened_game
 from games.pages.replay.page import ShownStep, page_context

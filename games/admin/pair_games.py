@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from games.admin.base import moderator_of
 from games.admin.case.decision_form import filled
-from games.admin.cases import act_url, change_url, usernames_of
+from games.admin.judging import act_url, change_url, usernames_of
 from games.admin.previews import readings
 from games.models import ActionKind, Case, Preset, Sign, SignKind
 from games.order.audit import LONGEST_REASON

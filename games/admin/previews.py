@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 from django.utils.safestring import SafeString
 
-from games.admin.cases import usernames_of
+from games.admin.judging import usernames_of
 from games.order.audit import ByMail, Telling
 
 

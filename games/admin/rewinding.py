@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.admin.cases import act_url
+from games.admin.judging import act_url
 from games.models import ActionKind, Game
 from games.order.tables import turn_said
 from games.play.rewinding.preview import Turn, Undoing, turns_now, undoing_now

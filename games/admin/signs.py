@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import pair_games
 from games.admin.base import ModelAdmin, ReadOnly
-from games.admin.cases import acts_on, change_url, username_of
 from games.admin.desk import Lists
+from games.admin.judging import acts_on, change_url, username_of
 from games.admin.searching import people_found
 from games.models import RatedPair, Sign, SignKind
 from games.order.acts import Subject

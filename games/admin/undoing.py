@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.admin.cases import act_url
+from games.admin.judging import act_url
 from games.models import ActionKind, SanctionKind
 from games.order.after.standing import short
 from games.order.after.undoing import Undoing, name_taken_from, undoing_of

@@ -15,7 +15,7 @@ from games.admin.case.contents import Contents, contents_of
 from games.admin.case.decision_form import DecisionForm, filled
 from games.admin.case.page import form_for, page_of
 from games.admin.case.wording import label_of, title_of
-from games.admin.cases import change_url
+from games.admin.judging import change_url
 from games.admin.previews import Reading, readings
 from games.admin.undoing import undo_context
 from games.models import ActionKind, Case

@@ -11,7 +11,7 @@ from games.admin.case.contents import Contents
 from games.admin.case.decision_form import DecisionForm, Row
 from games.admin.case.tables import other_chats, other_games, table_of
 from games.admin.case.wording import label_of, refused_of, title_of
-from games.admin.cases import act_url, change_url, dated, usernames_of
+from games.admin.judging import act_url, change_url, dated, usernames_of
 from games.models import ActionKind, Appeal, CaseState, Preset, Report
 from games.order.cases.deciding import latest_act
 from games.order.cases.holding import others_lately

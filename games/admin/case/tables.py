@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.admin.case.contents import Contents
-from games.admin.cases import CaseMessage, act_url, change_url, said_at, table_case
+from games.admin.judging import CaseMessage, act_url, change_url, said_at, table_case
 from games.models import ChatMessage, Game, Seat
 from games.order.cases.choices import APART, TableOf
 from games.order.chats import chat_around, chats_around
