@@ -18,6 +18,7 @@ from games.admin.desk import Lists
 from games.admin.judging import change_url, username_of
 from games.admin.presets import chosen_preset
 from games.admin.searching import people_found
+from games.admin.to_do import ToDoFilter
 from games.admin.undoing import undo_context
 from games.models import ActionKind, Appeal, AppealOutcome, Preset
 from games.order.after.appeals import appeals_for, decide, refuse_to_decide, undoing_act
@@ -38,24 +39,12 @@ class AnswerForm(forms.Form):
     decision = forms.ChoiceField(choices=[("grant", ""), ("uphold", "")])
 
 
-class OutcomeFilter(admin.SimpleListFilter):
+class OutcomeFilter(ToDoFilter):
     """Filters by outcome; by default, waiting."""
 
     title = _("outcome")
     parameter_name = "outcome"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [*AppealOutcome.choices[1:], ("all", _("all"))]
-
-    def choices(self, changelist: Any) -> Any:
-        first, *others = super().choices(changelist)
-        yield {**first, "display": AppealOutcome.WAITING.label}
-        yield from others
-
-    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        if self.value() == "all":
-            return queryset
-        return queryset.filter(outcome=self.value() or AppealOutcome.WAITING)
+    states = AppealOutcome
 
 
 @admin.register(Appeal)

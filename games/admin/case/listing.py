@@ -16,29 +16,18 @@ from games.admin.case import doors
 from games.admin.case.wording import title_of
 from games.admin.desk import Lists
 from games.admin.searching import cases_found
+from games.admin.to_do import ToDoFilter
 from games.models import Case, CaseKind, CaseState, Report, ReportReason
 from games.order.own_cases import cases_for
 from games.words.names import listed_plainly
 
 
-class StateFilter(admin.SimpleListFilter):
+class StateFilter(ToDoFilter):
     """Filters by state; by default, open."""
 
     title = gettext_lazy("state")
     parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [(CaseState.CLOSED, CaseState.CLOSED.label), ("all", _("all"))]
-
-    def choices(self, changelist: Any) -> Any:
-        first, *others = super().choices(changelist)
-        yield {**first, "display": CaseState.OPEN.label}
-        yield from others
-
-    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        if self.value() == "all":
-            return queryset
-        return queryset.filter(state=self.value() or CaseState.OPEN)
+    states = CaseState
 
 
 class HolderFilter(admin.SimpleListFilter):
