@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from games.models import OF_A_DAY, Audience, Game, Seat
@@ -74,6 +74,15 @@ def parts_of(game: Game, seats: Sequence[Seat]) -> list[str | None]:
     if not told and not game.occasion:
         told = {seat.number: seat.part for seat in seats if seat.part}
     return [told.get(number) for number in range(game.players)]
+
+
+def sent_at(game: Game, seats: Iterable[Seat]) -> list[bool | None]:
+    """Return for each seat whether its player sent its part; otherwise the site drew it.
+
+    None where a seat has no part of its own, as everywhere in a deal that others play too.
+    """
+    sent = {seat.number: seat.part_sent for seat in seats if seat.part}
+    return [sent.get(number) for number in range(game.players)]
 
 
 def told_in(contribution: str) -> dict[int, str]:

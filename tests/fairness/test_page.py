@@ -6,6 +6,8 @@ import re
 import pytest
 from django.test import Client
 
+from accounts.guests.lifetime import new_guest
+from games.deals.sharing import offered, share, sit_down
 from games.fairness.parts import Brought
 from games.lobby.joining import join
 from games.lobby.opening import create_game, start_bot_game
@@ -83,3 +85,20 @@ def test_old_games_have_the_promise_alone() -> None:
     game.seats.update(part="")
     text = Page(signed_in(user).get(f"/games/{game.public_id}/fair/")).text
     assert "Only the promise counts" in text
+
+
+def test_the_parts_of_a_copy_are_not_said_to_be_drawn_by_the_site() -> None:
+    anna, friend = account("Anna", "a@example.org"), new_guest()
+    source = start_bot_game(user=anna, bots=["pip"], brought=Brought(MINE))
+    play_on(source)
+    offer = offered(share(game_id=source.pk, user=anna).address)
+    assert offer
+    copy = sit_down(offer, friend)
+    waiting = Page(signed_in(friend).get(f"/games/{copy.public_id}/fair/")).text
+    assert SPACED not in waiting
+    play_on(copy)
+    fair = Page(signed_in(friend).get(f"/games/{copy.public_id}/fair/")).text
+    assert SPACED in fair
+    assert "These are the parts of the game that this deal comes from." in fair
+    assert "drawn by the site" not in fair
+    assert "the site drew it" not in fair

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.fairness.parts import parts_of, proof_of
-from games.models import GameStatus
+from games.fairness.parts import parts_of, proof_of, sent_at
+from games.models import GameStatus, Occasion
 from games.pages.fairness.sentences import Line, for_whom, promise_said
 from games.play.tables import OpenedRound, Table
 from games.rules.cards import Cards, card_names
@@ -48,6 +48,8 @@ class ProofPage:
     promised_at: str
     commitment: str
     parts: Sequence[PartLine]
+    parts_of_another: bool
+    """They are those of the game that its deal comes from."""
     no_parts: str
     """Why nobody added one; empty if somebody did."""
     secret: str
@@ -72,8 +74,8 @@ def proof_page(table: Table, round_number: int) -> ProofPage | None:
     parts = [None] * game.players if hidden else parts_of(game, table.seats)
     proof = proof_of(game, begun=begun)
     heading, said = promise_said(game, proof)
-    lines = _part_lines(table, people, parts)
-    sent = [seat.part_sent for seat in table.seats if seat.part]
+    sent = sent_at(game, table.seats)
+    lines = _part_lines(table, people, parts, sent)
     return ProofPage(
         name=game.name,
         status=_status(table),
@@ -82,22 +84,27 @@ def proof_page(table: Table, round_number: int) -> ProofPage | None:
         promised_at=day_and_time(game.created_at),
         commitment="" if hidden else _grouped(game.commitment),
         parts=lines,
+        parts_of_another=game.occasion == Occasion.COPY,
         no_parts="" if lines else _no_parts(table, begun=begun),
         secret=_grouped(table.secret or ""),
         rounds=range(1, len(opened) + 1),
         round=round_number,
         hands=_hands(opened[round_number], people) if people and opened else (),
-        lines=for_whom(game, proof, parts=any(parts), all_sent=bool(sent) and all(sent)),
+        lines=for_whom(game, proof, parts=any(parts), by_site=False in sent),
         proof=_for_browsers(table, parts) if table.secret else None,
     )
 
 
-def _part_lines(table: Table, people: People | None, parts: Sequence[str | None]) -> list[PartLine]:
-    by_site = {seat.number for seat in table.seats if not seat.part_sent}
+def _part_lines(
+    table: Table,
+    people: People | None,
+    parts: Sequence[str | None],
+    sent: Sequence[bool | None],
+) -> list[PartLine]:
     people = people or people_at(sorted(table.seats, key=lambda seat: seat.number), None)
     labels = {person.number: person for person in people.everyone}
     return [
-        PartLine(labels[seat].avatar, labels[seat].label, _grouped(part), seat in by_site)
+        PartLine(labels[seat].avatar, labels[seat].label, _grouped(part), sent[seat] is False)
         for seat, part in enumerate(parts)
         if part and seat in labels
     ]

@@ -36,9 +36,9 @@ def promise_said(game: Game, proof: Proof) -> tuple[str, str]:
     )
 
 
-def for_whom(game: Game, proof: Proof, *, parts: bool, all_sent: bool) -> list[Line]:
-    """Return against whom the proof holds. ``parts``: somebody added one; ``all_sent``: nobody’s
-    was drawn by the site."""
+def for_whom(game: Game, proof: Proof, *, parts: bool, by_site: bool) -> list[Line]:
+    """Return against whom the proof holds. ``parts``: somebody added one; ``by_site``: the site
+    drew one."""
     return [
         _against_the_site(game, proof, parts=parts),
         Line(
@@ -46,7 +46,7 @@ def for_whom(game: Game, proof: Proof, *, parts: bool, all_sent: bool) -> list[L
             _("For you, against the others."),
             _("Nobody could choose or guess their cards."),
         ),
-        *([] if all_sent or not parts else [_drawn_by_the_site()]),
+        *([_drawn_by_the_site()] if by_site else []),
         Line(
             False,
             _("Not against talking."),
