@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.fairness.parts import parts_of, proof_of
+from games.fairness.parts import parts_of, proof_of, sent_at
 from games.lobby.terms import TERMS, Terms
 from games.models import OVER, Audience, Game, GameStatus, Kind, Seat
 from games.people.away import away_at
@@ -59,11 +59,19 @@ def _deal_json(table: Table) -> dict[str, Any]:
     game, opened = table.game, table.secret is not None
     if game.hides_deal and not opened:
         # Even the commitment would name the game whose deal it is.
-        return {"commitment": None, "parts": [None] * game.players, "secret": None, "proof": None}
+        nothing = [None] * game.players
+        return {
+            "commitment": None,
+            "secret": None,
+            "proof": None,
+            "parts": nothing,
+            "parts_sent": nothing,
+        }
     begun = table.stamp.status != GameStatus.OPEN
     return {
         "commitment": game.commitment,
         "parts": parts_of(game, table.seats),
+        "parts_sent": sent_at(game, table.seats),
         "secret": table.secret,
         "proof": proof_of(game, begun=begun),
     }

@@ -17,7 +17,7 @@ from tests.tables import people_game, play_on
 pytestmark = pytest.mark.django_db
 
 GAME = {"id", "name", "state", "seats", "version", "seq", "head", "deadline", "view", "rewind"}
-DEAL = {"commitment", "parts", "secret", "proof"}
+DEAL = {"commitment", "parts", "parts_sent", "secret", "proof"}
 FACTS = {
     "players",
     "turn_seconds",

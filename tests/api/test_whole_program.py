@@ -50,6 +50,7 @@ def test_it_plays_is_rated_checks_the_deal_and_counts_its_figures() -> None:
     path = f"/games/{found['id']}"
     game = guest.post(f"{path}/join/", {"part": parts[1]}).body
     assert (game["commitment"], game["parts"], game["proof"]) == (promised, parts, "before")
+    assert game["parts_sent"] == [True, True]
     programs = [host, guest]
     while game["state"] == "running":
         seat = game["view"]["to_act"][0]

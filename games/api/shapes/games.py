@@ -115,6 +115,11 @@ class Game(ListedGame):
         serializers.CharField(allow_null=True),
         "What each seat added to the shuffle; null for bots and free seats.",
     )
+    parts_sent = for_each_seat(
+        serializers.BooleanField(allow_null=True),
+        "Whether each seat’s player sent its part; false: the site drew it. Null without a part, "
+        "and in a copy of another game.",
+    )
     secret = serializers.CharField(
         allow_null=True, help_text="With it anyone deals again; null until the game is over."
     )
