@@ -29,6 +29,7 @@ from games.models import (
 )
 from games.play.plans.playing import play_plan
 from games.rules.views import view_for
+from games.telling.closing import CLAIMED_FOR
 from games.upkeep.verify import first_fault
 from tests.accounts.people import account
 from tests.play.plans.planned import last_row, planned
@@ -121,7 +122,9 @@ def test_a_game_survives_the_death_of_every_process(
             assert fault_of(game) is None
         stack.supervise()
         due = Notice.objects.filter(state=NoticeState.DUE, stage=Stage.TURN, user__email__in=told)
-        wait_until(lambda: not due.exists(), seconds=2 * WITHIN)
+        # What a sender had claimed when it was killed waits for that claim to run out.
+        claim = CLAIMED_FOR.total_seconds()
+        wait_until(lambda: not due.exists(), seconds=claim + 2 * WITHIN)
     versions = Move.objects.filter(game=game).order_by("version").values_list("version", flat=True)
     assert list(versions) == list(range(len(versions)))
     assert first_fault(game) is None
