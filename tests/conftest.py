@@ -49,11 +49,12 @@ SAME_ON_EVERY_DATABASE = (
     *("order/test_hidden_messages.py", "order/test_names.py"),
     *("order/test_permissions.py", "order/test_watching.py"),
     *("play/test_hints.py", "results/test_pages.py"),
-    *("site/test_admin.py", "site/test_headers.py", "site/test_limits.py"),
+    *("site/pace/", "site/test_admin.py", "site/test_headers.py", "site/test_limits.py"),
     *("telling/post/", "telling/test_digest.py"),
     *("telling/test_contents.py", "telling/test_links.py"),
 )
-"""Tests that run on SQLite alone: of pages and texts, not of locks, sums or what SQL sorts."""
+"""Tests that run on SQLite alone: of pages, texts and the simulated pace, not of locks, sums
+or what SQL sorts."""
 
 
 def pytest_report_header() -> str:
