@@ -18,6 +18,7 @@ from ..rules.views import View
 from .registry import choose_move
 
 TIME_LIMIT = 10.0
+"""Seconds for a move; the first includes the start of the program."""
 LONGEST_LINE = 64 * 1024
 """Bytes; a move has about a hundred."""
 QUOTED = 300
@@ -53,10 +54,10 @@ class BotPlayer:
 class ProgramPlayer:
     """A program that speaks the filter's protocol."""
 
-    def __init__(self, name: str, command: str, time_limit: float = TIME_LIMIT) -> None:
+    def __init__(self, name: str, command: str, time_limit: float | None = None) -> None:
         """Raise ``BrokenPlayerError`` if ``command`` does not start."""
         self._name = name
-        self._time_limit = time_limit
+        self._time_limit = TIME_LIMIT if time_limit is None else time_limit
         self._read = b""
         self._answered = False
         try:

@@ -36,6 +36,12 @@ DRIPPING = (
 LEAVING_A_CHILD = "import subprocess, time; subprocess.Popen(['sleep', '98765']); time.sleep(60)"
 
 
+@pytest.fixture(autouse=True)
+def _a_program_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine Python itself takes seconds to start."""
+    monkeypatch.setattr("games.bots.players.TIME_LIMIT", 120.0)
+
+
 def python(program: str) -> str:
     return f"{sys.executable} -c {shlex.quote(program)}"
 
