@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Generator, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -177,3 +178,9 @@ def open_page(
             page.screenshot(path=_SCREENSHOTS / name, full_page=True)
         page.context.close()
     assert faults == []
+
+
+def stop_the_clock(page: Page) -> None:
+    """From now on the page's time passes by ``page.clock`` alone, however long a test takes."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))

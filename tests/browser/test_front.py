@@ -10,7 +10,7 @@ from games.people.friends import add_friend
 from tests.axe import expect_no_violations
 from tests.browser.fitting import sideways
 from tests.browser.table import sit_down
-from tests.browsing import NARROW, WIDE, OpenPage
+from tests.browsing import NARROW, WIDE, OpenPage, stop_the_clock
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -74,7 +74,7 @@ def test_the_living_hand_plays_once_and_rests_still_for_those_who_want_less_moti
     open_page: OpenPage,
 ) -> None:
     page = open_page("/about/", motion=True)
-    page.clock.install()
+    stop_the_clock(page)
     page.goto("/")
     demo = page.locator("#demo")
     expect(demo).to_have_attribute("data-step", "1")

@@ -1,7 +1,5 @@
 """The strip of moves since one's last turn: seen again, by keys, and all on one screen."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,7 +7,7 @@ from games.models import Game
 from games.rules.moves import Scout, Show
 from tests.browser.fitting import sideways
 from tests.browser.table import sit_down
-from tests.browsing import NARROW, OpenPage
+from tests.browsing import NARROW, OpenPage, stop_the_clock
 from tests.pages.conftest import DealHands, keep_all, play
 from tests.tables import bot_game, people_game, play_on
 
@@ -32,12 +30,6 @@ def game(transactional_db: None, deal: DealHands) -> Game:
     play(game, 2, Show(0, 2))
     play(game, 3, Scout("left", flip=False, to=0))
     return game
-
-
-def stop_the_clock(page: Page) -> None:
-    """A move is seen again for 1.6 seconds, however long a test takes to look."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
 
 
 def chip(page: Page, number: int) -> Locator:

@@ -8,7 +8,7 @@ from games.management.film import HELD, LOOK
 from games.models import Game, Move
 from games.rules.moves import Scout, ScoutAndShow, Show
 from tests.browser.table import sit_down
-from tests.browsing import NARROW, WIDE, OpenPage
+from tests.browsing import NARROW, WIDE, OpenPage, stop_the_clock
 from tests.pages.conftest import MINE, DealHands, keep_all, play
 from tests.tables import bot_game
 
@@ -165,12 +165,14 @@ def test_without_motion_what_changed_is_marked(open_page: OpenPage, game: Game, 
         page.evaluate("document.documentElement.dataset.motion = 'off'")
     if how == "once":
         page.evaluate("document.documentElement.dataset.pace = 'once'")
+    stop_the_clock(page)
     play(game, 2, Show(0, 2))
     page.evaluate(LOOK)
     expect(page.locator(".ring .cards.marked")).to_be_visible()
     expect(page.locator("[data-seat='2'] b.marked")).to_have_count(2)
     assert page.evaluate("document.getAnimations().length") == 0
     expect(page.locator(".motion")).to_have_count(0)
+    page.clock.run_for(2000)
     expect(page.locator(".marked")).to_have_count(0)
 
 

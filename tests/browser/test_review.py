@@ -19,6 +19,9 @@ from tests.tables import people_game, play_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
+LOOKS = 60
+"""So often somebody without a script looks whether the review is there."""
+
 
 def reviewed(open_page: OpenPage, size: tuple[int, int], *, javascript: bool = True) -> Page:
     """From the table of a finished game."""
@@ -27,9 +30,13 @@ def reviewed(open_page: OpenPage, size: tuple[int, int], *, javascript: bool = T
     page = sit_down(open_page("/", size=size, javascript=javascript), game)
     page.get_by_role("link", name="Review").click()
     page.get_by_role("button", name="Review this game").click()
-    if not javascript:
-        page.wait_for_timeout(3000)
-        page.get_by_role("link", name="Look again").click()
+    again = page.get_by_role("link", name="Look again")
+    for _ in range(0 if javascript else LOOKS):
+        if not again.count():
+            break
+        page.wait_for_timeout(1000)
+        with page.expect_navigation():
+            again.click()
     expect(page.get_by_role("heading", name="Accuracy")).to_be_visible()
     return page
 

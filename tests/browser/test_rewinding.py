@@ -56,6 +56,8 @@ def test_moves_are_taken_back_when_all_agree_and_open_tables_are_told(
     asked = load(game).asked
     assert asked is not None
     answer_rewind(game_id=game.pk, seat=2, to=asked.to, agrees=True)
+    # Until this is told, news may take the focus away.
+    expect(ben.locator("#chair")).to_contain_text("It happens once you agree")
     agree = ben.get_by_role("button", name="Agree")
     agree.focus()
     ben.keyboard.press("Enter")

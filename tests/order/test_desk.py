@@ -1,5 +1,7 @@
 """The look of the admin: one way to write a date, words for empty lists, and finding acts."""
 
+from datetime import datetime
+
 import pytest
 from django.test import Client
 from unfold.utils import convert_color
@@ -56,16 +58,18 @@ def test_an_empty_list_says_in_words_what_it_is_empty_of(browser: Client) -> Non
     assert "Nothing matches" in browser.get(f"{LOG}?q=nobody").content.decode()
 
 
+def written(when: datetime) -> str:
+    return f"{when.day} {when:%B %Y, %H:%M}"
+
+
 def test_the_admin_writes_dates_like_the_site_and_calls_people_players(
     browser: Client, ada: User
 ) -> None:
-    players.mute(player=player("Bruno"), days=3, by=ada, reason="Rule 1.")
-    when = ModerationAction.objects.get().created_at
-    written = f"{when.day} {when:%B %Y, %H:%M}"
-    assert written in browser.get(LOG).content.decode()
+    bruno = player("Bruno")
+    players.mute(player=bruno, days=3, by=ada, reason="Rule 1.")
+    assert written(ModerationAction.objects.get().created_at) in browser.get(LOG).content.decode()
     people = browser.get("/admin/accounts/user/")
-    assert written in people.content.decode()
-    (bruno,) = User.objects.filter(username="Bruno")
+    assert written(bruno.date_joined) in people.content.decode()
     for page in (people, browser.get(f"/admin/accounts/user/{bruno.pk}/change/")):
         shown = page.content.decode().partition("<body")[2]
         assert " user" not in shown.lower().replace("data-user", "")
