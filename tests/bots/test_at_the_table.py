@@ -258,6 +258,7 @@ def test_a_bot_that_has_not_come_back_is_not_asked_again_until_it_has(
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 0.05)
     games = [bot_game(2, ["ada"]) for _ in range(3)]
     assert [bots.play_bots(game_id=game.pk, version=0) for game in games[:2]] == [1, 1]
+    wait_until(lambda: bool(asked))
     assert len(asked) == 1
     assert f"Bot ada took too long in game {games[0].pk}" in caplog.text
     assert f"Bot ada is still busy and was not asked in game {games[1].pk}" in caplog.text

@@ -23,6 +23,7 @@ from games.rules.views import ActiveSet, View, view_for
 from tests.pages.conftest import MINE, SEVENS, filled, keep_all, play
 from tests.pages.seats import put_bot_on
 from tests.tables import bot_game, is_on, people_game, play_on
+from tests.workers import wait_until
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +150,7 @@ def test_a_hint_has_the_time_of_a_move_and_no_more(
     for _ in range(2):
         with pytest.raises(NoHintError):
             advise(table)
+    wait_until(lambda: bool(asked))
     assert len(asked) == 1, "presses do not pile up threads"
     assert "took too long" in caplog.text
     over.set()

@@ -8,6 +8,7 @@ import pytest
 
 from scoutsite.celery import SENDERS, app
 from scoutsite.embedded import EmbeddedWorker
+from tests.workers import empty_queues
 
 AddTask = Callable[[Callable[[], None]], str]
 
@@ -15,7 +16,7 @@ AddTask = Callable[[Callable[[], None]], str]
 @pytest.fixture
 def add_task() -> Iterator[AddTask]:
     """Make a function a task for this test; return its name."""
-    app.control.purge()
+    empty_queues()
     names: list[str] = []
 
     def add(function: Callable[[], None]) -> str:

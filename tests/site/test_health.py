@@ -28,7 +28,7 @@ from scoutsite.queues import waiting_tasks
 from scoutsite.readiness import PATIENCE_WITH_MAILS
 from scoutsite.tasks import give_sign_of_life
 from tests.site.environment import ROOT, environment, first_line, free_port, served
-from tests.workers import wait_until
+from tests.workers import empty_queues, wait_until
 
 PARTS = ("database", "redis", *(part.value for part in Part), "mail", "queues", "disk")
 
@@ -67,7 +67,7 @@ def test_a_process_that_answers_is_alive_without_any_database() -> None:
 
 @pytest.mark.django_db
 def test_a_site_whose_parts_all_live_is_ready() -> None:
-    beat(*Part, ago=LATE_AFTER - timedelta(seconds=5))
+    beat(*Part, ago=LATE_AFTER - timedelta(seconds=30))
     assert readiness() == (200, {})
 
 
@@ -123,12 +123,12 @@ def test_emails_that_wait_for_long_make_the_site_not_ready() -> None:
 def test_a_long_queue_makes_the_site_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     beat(*Part)
     monkeypatch.setattr(readiness_module, "MOST_WAITING", 1)
-    app.control.purge()
+    empty_queues()
     for _ in range(2):
         app.send_task(give_sign_of_life.name)
     assert waiting_tasks() == {"celery": 2, "experts": 0, "senders": 0, "reviews": 0}
     assert readiness() == (503, {"queues": "long"})
-    app.control.purge()
+    empty_queues()
     assert readiness() == (200, {})
 
 

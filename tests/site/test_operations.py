@@ -26,10 +26,10 @@ from games.models import (
 )
 from games.upkeep.finished import note_finished
 from scoutsite import heartbeat
-from scoutsite.celery import app
 from scoutsite.heartbeat import Part
 from tests.pages.page import Page
 from tests.tables import bot_game, play_on
+from tests.workers import empty_queues
 
 pytestmark = pytest.mark.django_db
 
@@ -172,7 +172,7 @@ def test_it_says_when_backups_and_checks_were_finished(staff: Client) -> None:
 
 
 def test_it_says_how_long_queues_are_and_how_full_disks(staff: Client) -> None:
-    app.control.purge()
+    empty_queues()
     found = rows(staff)
     assert found["Waiting tasks"] == "celery: 0, experts: 0, senders: 0, reviews: 0"
     assert [name for name in found if name.startswith("Free on the disk of ")]

@@ -31,7 +31,7 @@ def test_requests_wait_in_the_socket_while_the_server_restarts(variables: dict[s
                     assert connection.getresponse().status == 200
                     connection.close()
                     process.send_signal(signal.SIGTERM)
-                    output, errors = process.communicate(timeout=20)
+                    output, errors = process.communicate(timeout=60)
                 finally:
                     process.kill()
             assert (process.returncode, output, errors) == (0, "Serving streams.\n", "")

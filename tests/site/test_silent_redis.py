@@ -16,14 +16,15 @@ from celery import Celery
 from kombu import Connection, Consumer, Producer, Queue
 from kombu.common import ignore_errors
 
-from scoutsite import guarded_redis
-from scoutsite.gate import PAUSE, Gate
+from scoutsite import gate, guarded_redis
 from tests.site.environment import free_port
 from tests.workers import wait_until
 
 LIMIT = 1.0
 """Seconds that a command waits here: far longer than a busy machine takes over one."""
 AT_ONCE = 0.7
+PAUSE = 2.0
+"""Seconds between two tries: longer than those take that must fail at once."""
 WAITS: dict[str, Any] = {"socket_timeout": LIMIT, "socket_connect_timeout": LIMIT}
 
 
@@ -53,7 +54,8 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(guarded_redis, "_gate", Gate())
+    monkeypatch.setattr(gate, "PAUSE", PAUSE)
+    monkeypatch.setattr(guarded_redis, "_gate", gate.Gate())
     there = Server(tmp_path)
     yield there
     there.process.kill()

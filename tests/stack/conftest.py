@@ -7,7 +7,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.site.environment import free_port
-from tests.telling.server import Mailbox
+from tests.telling.server import PATIENCE, Mailbox
 
 
 class PostOffice:
@@ -17,7 +17,9 @@ class PostOffice:
         self.mailbox = Mailbox()
         self._port = free_port()
         self.url = f"smtp://127.0.0.1:{self._port}"
-        self._controller = Controller(self.mailbox, hostname="127.0.0.1", port=self._port)
+        self._controller = Controller(
+            self.mailbox, hostname="127.0.0.1", port=self._port, ready_timeout=PATIENCE
+        )
 
     def open(self) -> None:
         self._controller.start()

@@ -14,13 +14,13 @@ from tests.site.environment import free_port
 from tests.telling.people import NOON
 from tests.telling.post.messages import device_of, hook_of
 from tests.telling.post.servers import HookServer, PushService
-from tests.telling.server import Mailbox, use
+from tests.telling.server import PATIENCE, Mailbox, use
 
 
 @pytest.fixture
 def mailbox(settings: Settings) -> Iterator[Mailbox]:
     mailbox = Mailbox()
-    controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
+    controller = Controller(mailbox, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
     controller.start()
     use(settings, controller.port)
     yield mailbox

@@ -8,6 +8,9 @@ from typing import Any
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from pytest_django import Settings
 
+PATIENCE = 60
+"""Seconds within which a server starts on a busy machine."""
+
 
 class Mailbox:
     """The server's emails, and its answers to the next."""
