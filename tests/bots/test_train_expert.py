@@ -15,9 +15,11 @@ pytest.importorskip("numba", reason="install the development requirements: numba
 
 from games.bots.fast import training
 from games.bots.fast.calibration import calibrated, calibration
+from games.bots.fast.joining import joined
 from games.bots.fast.league import LEAST, MOST, shares
 from games.bots.fast.learning import (
     BATCH,
+    UNITS,
     Learner,
     learn,
     network_of,
@@ -32,10 +34,11 @@ from games.bots.fast.opponents import (
     STEADY,
     stacked,
 )
+from games.bots.fast.plan import Plan
 from games.bots.fast.selfplay import play_rounds
-from games.bots.fast.training import Plan, train, was_made_by
+from games.bots.fast.training import train, was_made_by
 from games.bots.value.features import FEATURES, SIZE
-from games.bots.value.network import Network, load, parameter_file, values
+from games.bots.value.network import Network, load, parameter_file, read, values
 
 pytestmark = pytest.mark.slow
 """Whatever runs first has to be compiled."""
@@ -50,7 +53,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def untrained(seed: int) -> Network:
-    return network_of(new_learner(np.random.default_rng(seed)).parameters)
+    return network_of(new_learner(np.random.default_rng(seed)).parameters, UNITS)
 
 
 def made(folder: Path) -> bytes:
@@ -108,7 +111,7 @@ def test_the_net_learns_what_there_is_to_learn() -> None:
     for _ in range(30):
         last = learn(learner, rows, targets, 3e-3, chance)
     assert last < 0.1 * first
-    answers = values(network_of(learner.mean), rows)
+    answers = values(network_of(learner.mean, UNITS), rows)
     assert float(((answers - targets) ** 2).mean()) < 0.2 * first
 
 
@@ -118,11 +121,11 @@ def test_a_step_goes_down_the_slope_of_the_error() -> None:
 
     chance = np.random.default_rng(2)
     learner: Learner = new_learner(chance)
-    network = network_of(learner.parameters)
+    network = network_of(learner.parameters, UNITS)
     slope = np.zeros_like(learner.parameters)
     hidden = [np.zeros(layer.shape[0], np.float32) for layer in (network[1], network[3])]
     row = chance.standard_normal(SIZE).astype(np.float32)
-    _add_slope(network, network_of(slope), row, np.float32(1), *hidden)
+    _add_slope(network, network_of(slope, UNITS), row, np.float32(1), *hidden)
 
     def half_square() -> float:
         return 0.5 * float(values(network, row[None])[0] - 1) ** 2
@@ -221,6 +224,25 @@ def test_an_answer_begins_as_the_one_it_is_to_answer(tmp_path: Path) -> None:
     assert 0 < apart < 0.1
 
 
+def test_the_value_of_a_joined_net_is_the_mean_of_theirs() -> None:
+    nets = [untrained(seed) for seed in (1, 2, 3)]
+    nets[1] = nets[1]._replace(bias3=np.array([5], np.float32))
+    rows = np.random.default_rng(4).standard_normal((50, SIZE)).astype(np.float32)
+    mean = np.mean([values(net, rows) for net in nets], axis=0)
+    assert values(joined(nets), rows) == pytest.approx(mean, abs=1e-4)
+    assert values(joined([joined(nets[:2]), nets[2]]), rows) == pytest.approx(
+        (values(joined(nets[:2]), rows) + values(nets[2], rows)) / 2, abs=1e-4
+    )
+
+
+def test_nets_of_different_sizes_sit_at_one_table() -> None:
+    """A net joined with itself plays as it does alone."""
+    net = load(3)
+    found = margin(3, LEARNER, OTHER_NETS, [joined([net, net]), net], deals=50, seed=1)
+    assert found.points == pytest.approx(0, abs=1e-9)
+    assert margin(3, OTHER_NETS, LEARNER, [joined([net, net]), net], deals=50, seed=1) == found
+
+
 def test_after_training_a_net_expects_on_the_whole_what_comes() -> None:
     network = untrained(3)._replace(bias3=np.array([50], np.float32))
     before = calibration(3, network, 4000, seed=2)
@@ -242,6 +264,44 @@ def test_the_command_writes_parameters_and_curve(tmp_path: Path) -> None:
         assert str(file["made_by"]) == (
             "manage.py train_expert --players 2 --generations 4 --decisions 600 --seed 0"
         )
+
+
+def test_a_joined_net_goes_on_from_the_mean_of_nets_trained_apart(tmp_path: Path) -> None:
+    into, work = tmp_path / "into", tmp_path / "work"
+    folders = (f"--into={into}", f"--work={work}")
+    words = ("--players=3", "--generations=4", "--decisions=600", "--seed=7")
+
+    def run(*more: str) -> str:
+        heard = StringIO()
+        call_command("train_expert", *words, *folders, *more, stderr=heard)
+        return heard.getvalue()
+
+    assert run("--nets=2").count("generation 4 of 4") == 3
+    whole = made(into)
+    assert [*work.iterdir()] == []
+    net = load(3, into)
+    assert (net.biases1.size, net.biases2.size) == (2 * UNITS[0], 2 * UNITS[1])
+    with np.load(parameter_file(3, into)) as file:
+        assert str(file["made_by"]).endswith(" --seed 7 --nets 2")
+    # It begins with what --seed=7 alone makes; the rate is too low to go far.
+    run()
+    alone = read(3, into)
+    assert np.abs(net.weights1[:, : UNITS[0]] - alone.weights1).max() < 0.05
+    # Nets that are done are not trained again.
+    for number in (0, 1):
+        call_command(
+            "train_expert",
+            *words[:-1],
+            f"--seed={7 + number}",
+            f"--into={work}/net-3-{number}",
+            f"--work={tmp_path}/other",
+            stderr=StringIO(),
+        )
+        curve = work / f"net-3-{number}" / "learning_curve.jsonl"
+        curve.rename(curve.with_name("curve-3.jsonl"))
+    again = run("--nets=2")
+    assert again.count("already done") == 2
+    assert made(into) == whole
 
 
 def test_broken_off_at_one_count_the_command_goes_on_there(

@@ -3,14 +3,15 @@
 The order of sums is fixed, so a seed determines every bit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..value.network import LAYERS, Floats, Network
+from ..value.features import SIZE
+from ..value.network import Floats, Network
 from .compiling import compiled
 from .table import Ints
 
@@ -18,11 +19,11 @@ BATCH = 256
 SLOWNESS1, SLOWNESS2 = 0.9, 0.999
 """Adam's decay rates for the means of the slopes and of their squares."""
 MEAN_SLOWNESS = 0.9995
+"""The decay rate of the running mean of the parameters."""
+UNITS = (128, 32)
+"""Of the hidden layers, where a net begins to learn."""
 
-_SHAPES = tuple(
-    shape for inputs, units in pairwise(LAYERS) for shape in ((inputs, units), (units,))
-)
-PARAMETERS = sum(int(np.prod(shape)) for shape in _SHAPES)
+Units = Sequence[int] | Ints
 
 
 class Learner(NamedTuple):
@@ -34,32 +35,46 @@ class Learner(NamedTuple):
     slopes: Floats
     squares: Floats
     steps: Ints
+    units: Ints
+    """Of the hidden layers."""
 
 
 def new_learner(chance: np.random.Generator) -> Learner:
     """Return an untrained net with random weights (He initialisation)."""
     pieces = [
         chance.standard_normal(shape) * np.sqrt(2 / shape[0]) if len(shape) > 1 else np.zeros(shape)
-        for shape in _SHAPES
+        for shape in _shapes(UNITS)
     ]
-    return _learner(pieces)
+    return _learner(pieces, UNITS)
 
 
 def learner_from(network: Network) -> Learner:
     """Return a learner that begins as ``network``."""
-    return _learner(network)
+    return _learner(network, (network.biases1.size, network.biases2.size))
 
 
-def _learner(pieces: Iterable[NDArray[Any]]) -> Learner:
+def _learner(pieces: Iterable[NDArray[Any]], units: Units) -> Learner:
     parameters = np.concatenate([piece.ravel() for piece in pieces]).astype(np.float32)
     zeros = np.zeros_like(parameters)
-    return Learner(parameters, parameters.copy(), zeros, zeros.copy(), np.zeros(1, np.int64))
+    return Learner(
+        parameters,
+        parameters.copy(),
+        zeros,
+        zeros.copy(),
+        np.zeros(1, np.int64),
+        np.array(units, np.int64),
+    )
 
 
-def network_of(parameters: Floats) -> Network:
-    """Return the net as a view into ``parameters``."""
+def _shapes(units: Units) -> list[tuple[int, ...]]:
+    layers = (SIZE, *map(int, units), 1)
+    return [shape for inputs, size in pairwise(layers) for shape in ((inputs, size), (size,))]
+
+
+def network_of(parameters: Floats, units: Units) -> Network:
+    """Return the net with such hidden layers as a view into ``parameters``."""
     pieces, start = [], 0
-    for shape in _SHAPES:
+    for shape in _shapes(units):
         stop = start + int(np.prod(shape))
         pieces.append(parameters[start:stop].reshape(shape))
         start = stop
@@ -67,20 +82,29 @@ def network_of(parameters: Floats) -> Network:
 
 
 def learn(
-    learner: Learner, rows: Floats, targets: Floats, rate: float, chance: np.random.Generator
+    learner: Learner,
+    rows: Floats,
+    targets: Floats,
+    rate: float,
+    chance: np.random.Generator,
+    slowness: float = MEAN_SLOWNESS,
 ) -> float:
-    """Learn each row once, in random order; return the mean error."""
-    slope = np.zeros(PARAMETERS, np.float32)
+    """Learn each row once, in random order; return the mean error.
+
+    ``slowness`` is the running mean's decay rate.
+    """
+    slope = np.zeros_like(learner.parameters)
     order = chance.permutation(len(rows))
     return _learn(
-        network_of(learner.parameters),
-        network_of(slope),
+        network_of(learner.parameters, learner.units),
+        network_of(slope, learner.units),
         learner,
         slope,
         rows,
         targets,
         order,
         np.float32(rate),
+        slowness,
     )
 
 
@@ -94,6 +118,7 @@ def _learn(
     targets: Floats,
     order: Ints,
     rate: np.float32,
+    slowness: float,
 ) -> float:
     hidden1 = np.zeros(network.biases1.shape[0], np.float32)
     hidden2 = np.zeros(network.biases2.shape[0], np.float32)
@@ -104,7 +129,7 @@ def _learn(
         for number in order[batch * BATCH : (batch + 1) * BATCH]:
             error = _add_slope(network, into, rows[number], targets[number], hidden1, hidden2)
             total += error**2
-        _step(learner, slope, rate)
+        _step(learner, slope, rate, slowness)
     return total / max(1, batches * BATCH)
 
 
@@ -164,12 +189,12 @@ def _add_slope(
 
 
 @compiled
-def _step(learner: Learner, slope: Floats, rate: np.float32) -> None:
+def _step(learner: Learner, slope: Floats, rate: np.float32, slowness: float) -> None:
     learner.steps[0] += 1
     steps = learner.steps[0]
     first = np.float32(SLOWNESS1)
     second = np.float32(SLOWNESS2)
-    slow = np.float32(min(MEAN_SLOWNESS, steps / (steps + 10)))
+    slow = np.float32(min(slowness, steps / (steps + 10)))
     one = np.float32(1)
     scale = np.float32(rate * np.sqrt(1 - SLOWNESS2**steps) / (1 - SLOWNESS1**steps))
     share = np.float32(1 / BATCH)

@@ -1,8 +1,10 @@
 """The seats at a table in training and measurement, and how each of them moves."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ..value.network import Network
+from ..value.network import Floats, Network
 from .compiling import compiled
 from .sparring import STYLES, Weights, partner_move, turns_hand
 from .table import TURN, TURNS, Ints, RoundArrays
@@ -23,8 +25,19 @@ NEARLY = 1.0
 
 
 def stacked(networks: list[Network]) -> Network:
-    """Return ``networks`` in one, each array with a leading axis."""
-    return Network(*(np.stack(arrays) for arrays in zip(*networks, strict=True)))
+    """Return ``networks`` in one, each array with a leading axis.
+
+    A smaller net gets units that do nothing.
+    """
+    return Network(*(_stacked(arrays) for arrays in zip(*networks, strict=True)))
+
+
+def _stacked(arrays: Sequence[Floats]) -> Floats:
+    shape = np.max([array.shape for array in arrays], axis=0)
+    room = np.zeros((len(arrays), *shape), np.float32)
+    for number, array in enumerate(arrays):
+        room[number][tuple(map(slice, array.shape))] = array
+    return room
 
 
 @compiled

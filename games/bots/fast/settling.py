@@ -25,6 +25,7 @@ def settled(
     rate: float,
     exploring: float,
     wavering: float,
+    slowness: float,
     seed: int,
     threads: int,
 ) -> Network:
@@ -32,7 +33,7 @@ def settled(
     learner, alone = learner_from(network), np.ones(1)
     with ThreadPoolExecutor(threads) as pool:
         for number in range(GENERATIONS):
-            playing = stacked([network_of(learner.mean)])
+            playing = stacked([network_of(learner.mean, learner.units)])
             pieces = [
                 pool.submit(
                     play_rounds,
@@ -55,5 +56,6 @@ def settled(
                 np.concatenate([targets for _, targets in played]),
                 rate,
                 np.random.default_rng([seed, players, number, 1]),
+                slowness,
             )
-    return network_of(learner.mean)
+    return network_of(learner.mean, learner.units)

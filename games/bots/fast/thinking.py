@@ -19,7 +19,7 @@ from ..value.features import OWNER as SHOWN_BY
 from ..value.features import SIZE as FEATURES
 from ..value.hands import Parts
 from ..value.knowledge import MOST_CARDS, MOST_SET, Knowledge
-from ..value.network import LAYERS, Floats, Network
+from ..value.network import Floats, Network
 from ..value.odds import CODES, NUMBERS, fill_odds, number_shares
 from .compiling import also_compiled, compiled
 from .table import (
@@ -75,8 +75,6 @@ class Mind(NamedTuple):
     found: Candidates
     rows: Floats
     values: NDArray[np.float64]
-    hidden1: Floats
-    hidden2: Floats
 
 
 def new_mind() -> Mind:
@@ -109,8 +107,6 @@ def new_mind() -> Mind:
         ),
         rows=np.zeros((MOST, FEATURES), np.float32),
         values=np.zeros(MOST),
-        hidden1=np.zeros(LAYERS[1], np.float32),
-        hidden2=np.zeros(LAYERS[2], np.float32),
     )
 
 
@@ -199,6 +195,13 @@ def net_value(network: Network, row: Floats, hidden1: Floats, hidden2: Floats) -
 
 
 @compiled
+def _layers(network: Network) -> tuple[Floats, Floats]:
+    """Return room for the hidden units of ``network``."""
+    units1, units2 = network.biases1.shape[0], network.biases2.shape[0]
+    return np.zeros(units1, np.float32), np.zeros(units2, np.float32)
+
+
+@compiled
 def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
     """Write both orientations' values, as held first, to ``mind.values``; return 2."""
     after = mind.found.after[0]
@@ -207,10 +210,11 @@ def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
     after[HELD] = know.held
     after[SHOWN_BY] = -1
     after[BOTH] = know.both[0]
+    hidden1, hidden2 = _layers(network)
     for flip in range(2):
         tops = know.backs if flip == 1 else know.hand
         fill_features(mind.rows[flip], know, tops, after, mind.found.parts)
-        mind.values[flip] = net_value(network, mind.rows[flip], mind.hidden1, mind.hidden2)
+        mind.values[flip] = net_value(network, mind.rows[flip], hidden1, hidden2)
     return 2
 
 
@@ -218,12 +222,13 @@ def value_orientations(know: Knowledge, network: Network, mind: Mind) -> int:
 def value_moves(know: Knowledge, network: Network, mind: Mind) -> int:
     """Write the candidates' worths to ``mind.values``; return their number."""
     found = mind.found
+    hidden1, hidden2 = _layers(network)
     count = find_candidates(know, found)
     for number in range(count):
         after, tops = found.after[number], found.hands[number]
         over, worth = settled(know, tops, after)
         if not over:
             fill_features(mind.rows[number], know, tops, after, found.parts)
-            worth = net_value(network, mind.rows[number], mind.hidden1, mind.hidden2)
+            worth = net_value(network, mind.rows[number], hidden1, hidden2)
         mind.values[number] = gain(know, after) + worth
     return count

@@ -1,7 +1,7 @@
 """Training *expert*, by play in a league (or to answer one net).
 
-One generation is learnt while the next is played. The seed determines everything, despite threads
-or interruptions.
+A net begins with chance, or as the mean of several that were trained so. One generation is learnt
+while the next is played. The seed determines everything, despite threads or interruptions.
 """
 
 import json
@@ -9,7 +9,6 @@ from collections.abc import Generator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import cos, pi
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,34 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import steady_weights
-from ..value.network import FIRST, Floats, Network, folder_of, load, parameter_file
+from ..value.network import FIRST, Floats, Network, folder_of, load, parameter_file, read
 from .calibration import calibrated
 from .compiling import digest_of_sources
+from .joining import joined
 from .league import KINDS, SELVES, gains, shares
-from .learning import (
-    PARAMETERS,
-    Learner,
-    learn,
-    learner_from,
-    network_of,
-    new_learner,
-)
+from .learning import Learner, learn, learner_from, network_of, new_learner
 from .measuring import margin
 from .opponents import LEARNER, OTHER_NETS, STEADY, stacked
+from .plan import Plan
 from .selfplay import play_rounds
 from .settling import PIECES, settled
+from .table import Ints
 
-RATE, LAST_RATE = 2e-3, 5e-5
-ANSWERING_RATE = 5e-4
-"""To begin with, for a net that begins as the one that it is to answer."""
-EXPLORING, LAST_EXPLORING = 0.1, 0.02
-"""How often a move is random."""
-WAVERING, LAST_WAVERING = 0.6, 0.1
-"""The difference in points up to which two moves may be confused."""
-TRACE, LAST_TRACE = 1.0, 0.7
-"""The weight of the outcome in what is learnt, against the net's opinion."""
-WARM_UP = 0.1
-"""The share of the training in which only outcomes count."""
 MEASURED = 10
 """Generations between measurements."""
 DEALS = 100
@@ -53,27 +37,6 @@ CALIBRATED = 10
 """Generations' worth of decisions from which the values are set right in the end."""
 
 Piece = tuple[Floats, Floats]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The settings that determine the parameters."""
-
-    players: int
-    generations: int
-    decisions: int
-    seed: int
-    against: str = ""
-    """The expert at all other seats, to which the net is to be the best answer; if empty, the net
-    plays in the league."""
-
-    @property
-    def command(self) -> str:
-        return (
-            f"manage.py train_expert --players {self.players} --generations {self.generations} "
-            f"--decisions {self.decisions} --seed {self.seed}"
-            + (f" --against {self.against}" if self.against else "")
-        )
 
 
 @dataclass(frozen=True)
@@ -96,6 +59,8 @@ class Seated(NamedTuple):
 
     playing: Floats
     """The parameters to learn for."""
+    units: Ints
+    """Of the hidden layers."""
     selves: Floats
     """Older selves, a row each."""
     gains: NDArray[np.float64]
@@ -113,16 +78,20 @@ class State(NamedTuple):
 
 
 def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None, None]:
-    """Train into ``folder``, from any checkpoint; yield the learning curve."""
+    """Train into ``folder``, from any checkpoint; yield the learning curve.
+
+    The parts of the ``plan`` have to be there.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / f"checkpoint-{plan.players}.npz"
-    state, first, curve = _start(plan, checkpoint)
+    state, first, curve = _start(plan, folder, checkpoint)
     yield from curve
+    schedule = plan.schedule
     with ThreadPoolExecutor(threads) as pool:
         pieces = _play(pool, plan, first, state.under_way)
         for number in range(first, plan.generations):
             played = [piece.result() for piece in pieces]
-            seated = Seated(state.learner.mean.copy(), state.selves, state.gains)
+            seated = _seated(state)
             state = state._replace(under_way=seated)
             if number + 1 < plan.generations:
                 pieces = _play(pool, plan, number + 1, seated)
@@ -130,8 +99,9 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
                 state.learner,
                 np.concatenate([rows for rows, _ in played]),
                 np.concatenate([targets for _, targets in played]),
-                _between(ANSWERING_RATE if plan.against else RATE, LAST_RATE, plan, number),
+                schedule.at(number, plan.generations).rate,
                 np.random.default_rng([plan.seed, plan.players, number]),
+                schedule.slowness,
             )
             done = number + 1
             if done % max(1, plan.generations // SELVES) == 0:
@@ -141,16 +111,17 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
                 curve.append(line)
                 _keep(plan, checkpoint, state, done, curve)
                 yield line
-    network = network_of(state.learner.mean)
+    network = network_of(state.learner.mean, state.learner.units)
     if not plan.against:
         shift = partial(calibrated, plan.players, positions=CALIBRATED * plan.decisions)
         network = settled(
             plan.players,
             shift(network, seed=plan.seed),
             decisions=plan.decisions,
-            rate=LAST_RATE,
-            exploring=LAST_EXPLORING,
-            wavering=LAST_WAVERING,
+            rate=schedule.last.rate,
+            exploring=schedule.last.exploring,
+            wavering=schedule.last.wavering,
+            slowness=schedule.slowness,
             seed=plan.seed,
             threads=threads,
         )
@@ -160,7 +131,7 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
 
 
 def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State, Generation]:
-    networks = _networks(plan, state.under_way.playing, state.selves[-1:])
+    networks = _networks(plan, state.under_way, state.selves[-1:])
     seed = [plan.seed, plan.players, done]
     others = STEADY
     if plan.against:
@@ -180,21 +151,22 @@ def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State,
     return state, line
 
 
-def _between(begin: float, end: float, plan: Plan, number: int) -> float:
-    return end + (begin - end) * (1 + cos(pi * number / plan.generations)) / 2
+def _seated(state: State) -> Seated:
+    learner = state.learner
+    return Seated(learner.mean.copy(), learner.units, state.selves, state.gains)
 
 
-def _networks(plan: Plan, playing: Floats, older: Floats) -> list[Network]:
+def _networks(plan: Plan, seated: Seated, older: Floats) -> list[Network]:
     """Return the nets at a table; ``older`` has a row for an older self, if there is one."""
-    network = network_of(playing)
+    network = network_of(seated.playing, seated.units)
     if plan.against:
         return [network, load(plan.players, folder_of(plan.against))]
-    older_self = network_of(older[0]) if len(older) else network
+    older_self = network_of(older[0], seated.units) if len(older) else network
     return [network, older_self, load(plan.players, FIRST)]
 
 
 def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> list[Future[Piece]]:
-    warm = number < WARM_UP * plan.generations and not plan.against
+    settings = plan.schedule.at(number, plan.generations)
     if plan.against:
         seats = np.zeros(OTHER_NETS + 1)
         seats[OTHER_NETS] = 1.0
@@ -209,10 +181,10 @@ def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> 
                 play_rounds,
                 plan.players,
                 plan.decisions // PIECES,
-                stacked(_networks(plan, seated.playing, seated.selves[older : older + 1])),
-                exploring=_between(EXPLORING, LAST_EXPLORING, plan, number),
-                wavering=_between(WAVERING, LAST_WAVERING, plan, number),
-                trace=1.0 if warm else _between(TRACE, LAST_TRACE, plan, number),
+                stacked(_networks(plan, seated, seated.selves[older : older + 1])),
+                exploring=settings.exploring,
+                wavering=settings.wavering,
+                trace=settings.trace,
                 shares=seats,
                 alone=bool(plan.against),
                 chance=chance,
@@ -221,7 +193,7 @@ def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> 
     return pieces
 
 
-def _start(plan: Plan, checkpoint: Path) -> tuple[State, int, list[Generation]]:
+def _start(plan: Plan, folder: Path, checkpoint: Path) -> tuple[State, int, list[Generation]]:
     if checkpoint.exists():
         with np.load(checkpoint) as kept:
             if was_made_by(plan, kept):
@@ -232,16 +204,23 @@ def _start(plan: Plan, checkpoint: Path) -> tuple[State, int, list[Generation]]:
                 ]
                 selves = kept["selves"]
                 seated = Seated(
-                    kept["playing"], selves[: kept["selves_seated"]], kept["gains_seated"]
+                    kept["playing"],
+                    learner.units,
+                    selves[: kept["selves_seated"]],
+                    kept["gains_seated"],
                 )
                 state = State(learner, seated, selves, kept["gains"])
                 return state, int(kept["number"]), curve
     if plan.against:
         learner = learner_from(load(plan.players, folder_of(plan.against)))
+    elif plan.nets > 1:
+        nets = [read(plan.players, part) for _, part in plan.parts(folder)]
+        learner = learner_from(joined(nets))
     else:
         learner = new_learner(np.random.default_rng([plan.seed, plan.players]))
-    none, nothing = np.zeros((0, PARAMETERS), np.float32), np.zeros(KINDS - 1)
-    return State(learner, Seated(learner.mean.copy(), none, nothing), none, nothing), 0, []
+    none, nothing = np.zeros((0, learner.mean.size), np.float32), np.zeros(KINDS - 1)
+    seated = Seated(learner.mean.copy(), learner.units, none, nothing)
+    return State(learner, seated, none, nothing), 0, []
 
 
 def _keep(plan: Plan, checkpoint: Path, state: State, number: int, curve: list[Generation]) -> None:

@@ -1,6 +1,7 @@
 """The net of *expert*, in NumPy alone."""
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import BadZipFile
@@ -12,7 +13,6 @@ from .features import SIZE
 
 Floats = NDArray[np.float32]
 
-LAYERS = (SIZE, 128, 32, 1)
 FOLDER = Path(__file__).parent / "parameters"
 FIRST = FOLDER / "first"
 """Of the expert before this one, which is a measure for it."""
@@ -54,9 +54,14 @@ class ParametersError(ValueError):
 
 @cache
 def load(players: int, folder: Path = FOLDER) -> Network:
-    """Return the net for ``players``.
+    """Return the net for ``players``, read once. Raise what :func:`read` raises."""
+    return read(players, folder)
 
-    Raise ``ParametersError`` without a net of the right size.
+
+def read(players: int, folder: Path) -> Network:
+    """Return the net for ``players`` in ``folder`` as it is now.
+
+    Raise ``ParametersError`` without a net that takes as many features as there are.
     """
     path = parameter_file(players, folder)
     try:
@@ -64,9 +69,7 @@ def load(players: int, folder: Path = FOLDER) -> Network:
             network = Network(*(file[name] for name in Network._fields))
     except (ValueError, KeyError, BadZipFile) as error:
         raise ParametersError(f"{path} holds no parameters of a net.") from error
-    sizes = (*network.weights1.shape, *network.weights2.shape[1:], *network.weights3.shape[1:])
-    if sizes != LAYERS:
-        raise ParametersError(
-            f"{path} is for a net of {sizes}; this one is of {LAYERS}: train it again."
-        )
+    layers = (SIZE, network.biases1.size, network.biases2.size, 1)
+    if [weights.shape for weights in network[::2]] != [*pairwise(layers)]:
+        raise ParametersError(f"{path} holds no net of {SIZE} features: train it again.")
     return network

@@ -17,11 +17,13 @@ from games.bots.value.network import FOLDER, parameter_file
 from games.rules.cards import PLAYER_COUNTS
 
 if TYPE_CHECKING:
-    from games.bots.fast.training import Plan
+    from games.bots.fast.plan import Plan
 
 CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
 DECISIONS = 32_000
+NETS: dict[int, int] = {}
+"""How many nets are trained and joined, where it isn't one."""
 
 
 class Command(BaseCommand):
@@ -42,6 +44,12 @@ class Command(BaseCommand):
             help=f"per generation; default: {DECISIONS}, with --against one seat's share of them",
         )
         parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--nets",
+            type=int,
+            help="train so many nets, with one seed after another, and go on with their mean as "
+            "one net; default: as for those that ship",
+        )
         parser.add_argument(
             "--against",
             metavar="EXPERT",
@@ -81,6 +89,8 @@ class Command(BaseCommand):
             shutil.move(parameter_file(players, work), parameter_file(players, into))
             _write_curve(into / CURVE, players, _curve_file(players, work).read_text().splitlines())
             _curve_file(players, work).unlink()
+            for part in work.glob(f"net-{players}-*"):
+                shutil.rmtree(part)
 
     def _train(self, plan: "Plan", work: Path, threads: int) -> None:
         from games.bots.fast.training import train
@@ -88,6 +98,8 @@ class Command(BaseCommand):
         if _is_done(plan, work):
             self.stderr.write(f"{plan.players} players: already done")
             return
+        for part, folder in plan.parts(work):
+            self._train(part, folder, threads)
         others = plan.against or "players like steady"
         curve = []
         for line in train(plan, work, threads):
@@ -100,7 +112,7 @@ class Command(BaseCommand):
 
 
 def _plan(players: int, options: dict[str, Any]) -> "Plan":
-    from games.bots.fast.training import Plan
+    from games.bots.fast.plan import Plan
 
     against = options["against"] or ""
     return Plan(
@@ -109,6 +121,7 @@ def _plan(players: int, options: dict[str, Any]) -> "Plan":
         options["decisions"] or (DECISIONS // players if against else DECISIONS),
         options["seed"],
         against,
+        1 if against else options["nets"] or NETS.get(players, 1),
     )
 
 
