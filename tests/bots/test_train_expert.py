@@ -362,6 +362,11 @@ def test_the_command_alone_makes_what_ships(players: int, monkeypatch: pytest.Mo
         assert str(file["made_by"]) == plans[0].command
 
 
+def test_an_answer_begins_as_the_expert_and_not_as_several_nets(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="leave out --nets"):
+        call_command("train_expert", "--against=expert", "--nets=2", f"--into={tmp_path}")
+
+
 def test_an_answer_to_the_expert_does_not_take_its_place() -> None:
     with pytest.raises(CommandError, match="name --into"):
         call_command("train_expert", "--against=expert")

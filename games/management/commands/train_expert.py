@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
 DECISIONS = 32_000
-NETS: dict[int, int] = {}
-"""How many nets are trained and joined, where it isn't one."""
 
 
 class Command(BaseCommand):
@@ -47,8 +45,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--nets",
             type=int,
+            default=1,
             help="train so many nets, with one seed after another, and go on with their mean as "
-            "one net; default: as for those that ship",
+            "one net; default: 1",
         )
         parser.add_argument(
             "--against",
@@ -81,6 +80,8 @@ class Command(BaseCommand):
         into, work = options["into"], options["work"]
         if options["against"] and into == FOLDER:
             raise CommandError("An answer to the expert does not take its place: name --into.")
+        if options["against"] and options["nets"] != 1:
+            raise CommandError("An answer begins as the expert: leave out --nets.")
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
         for players in counts:
             self._train(_plan(players, options), work, options["threads"])
@@ -121,7 +122,7 @@ def _plan(players: int, options: dict[str, Any]) -> "Plan":
         options["decisions"] or (DECISIONS // players if against else DECISIONS),
         options["seed"],
         against,
-        1 if against else options["nets"] or NETS.get(players, 1),
+        options["nets"],
     )
 
 
