@@ -10,7 +10,8 @@ from games.management.bot_sources import digest_of_modules
 from games.management.by_players import Found
 
 BEGIN, END = "<!-- deals -->", "<!-- end of deals -->"
-DECISIONS = 8_000
+DECISIONS = {2: 8_000, 3: 8_000, 4: 1_200, 5: 1_200}
+"""By number of players: with more, a decision takes longer."""
 MEASURING = "games.bots.fast.measuring_deals"
 
 

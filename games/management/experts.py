@@ -12,9 +12,10 @@ from games.management.by_players import Found
 BEGIN, END = "<!-- experts -->", "<!-- end of experts -->"
 ANSWER = "expert@answer"
 """The best answer to experts at all other seats that training found."""
-DEALS = 10_000
-"""Each is a round (two with two players), played in all rotations of the seats."""
-SLOWER = {2: 5, 3: 10, 4: 6, 5: 8}
+DEALS = {2: 10_000, 3: 10_000, 4: 10_000, 5: 100_000}
+"""Each is a round (two with two players), played in all rotations of the seats; by number of
+players: the less there is to gain, the more it takes to tell."""
+SLOWER = {2: 5, 3: 10, 4: 6, 5: 80}
 """A look-ahead is measured in a part of the deals, by number of players."""
 POSITIONS = 400_000
 

@@ -37,8 +37,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rounds",
             type=int,
-            help=f"rounds to deal per match; default: {ROUNDS}, for --experts {experts.DEALS}, "
-            f"for --deals {deals.DECISIONS}",
+            help=f"rounds to deal per match; default: {ROUNDS}, with --experts and --deals by the "
+            "number of players",
         )
         parser.add_argument("--seed", type=int, default=0, help="for deals and bots")
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -104,19 +104,28 @@ class Command(BaseCommand):
         return with_progress(results, deals, f"{key}, deals played")
 
     def _measure_by_players(
-        self, figures: ModuleType, amount: int, file: Path, page: Path, options: dict[str, Any]
+        self,
+        figures: ModuleType,
+        amounts: dict[int, int],
+        file: Path,
+        page: Path,
+        options: dict[str, Any],
     ) -> None:
         counts = [str(players) for players in PLAYER_COUNTS]
         if unknown := set(options["matches"]) - set(counts):
             raise CommandError(f"There is no figure {', '.join(sorted(unknown))}.")
         found = by_players.read(file)
         for key in options["matches"] or counts:
-            now = figures.digest(int(key))
+            players = int(key)
+            now = figures.digest(players)
             if options["missing"] and found.get(key, {}).get("bots") == now:
                 continue
             try:
                 found[key] = figures.measure(
-                    int(key), options["rounds"] or amount, options["seed"], options["processes"]
+                    players,
+                    options["rounds"] or amounts[players],
+                    options["seed"],
+                    options["processes"],
                 )
             except ImportError as error:
                 raise CommandError("Experts are measured with Numba: run make search.") from error
