@@ -276,7 +276,9 @@ def test_a_joined_net_goes_on_from_the_mean_of_nets_trained_apart(tmp_path: Path
         call_command("train_expert", *words, *folders, *more, stderr=heard)
         return heard.getvalue()
 
-    assert run("--nets=2").count("generation 4 of 4") == 3
+    told = run("--nets=2")
+    assert told.count("generation 4 of 4") == 3
+    assert "3 players, net 2 of 2, generation 4" in told
     whole = made(into)
     assert [*work.iterdir()] == []
     net = load(3, into)

@@ -84,7 +84,7 @@ class Command(BaseCommand):
             raise CommandError("An answer begins as the expert: leave out --nets.")
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
         for players in counts:
-            self._train(_plan(players, options), work, options["threads"])
+            self._train(_plan(players, options), work, options["threads"], f"{players} players")
         into.mkdir(parents=True, exist_ok=True)
         for players in counts:
             shutil.move(parameter_file(players, work), parameter_file(players, into))
@@ -93,21 +93,21 @@ class Command(BaseCommand):
             for part in work.glob(f"net-{players}-*"):
                 shutil.rmtree(part)
 
-    def _train(self, plan: "Plan", work: Path, threads: int) -> None:
+    def _train(self, plan: "Plan", work: Path, threads: int, name: str) -> None:
         from games.bots.fast.training import train
 
         if _is_done(plan, work):
-            self.stderr.write(f"{plan.players} players: already done")
+            self.stderr.write(f"{name}: already done")
             return
-        for part, folder in plan.parts(work):
-            self._train(part, folder, threads)
+        for number, (part, folder) in enumerate(plan.parts(work), 1):
+            self._train(part, folder, threads, f"{name}, net {number} of {plan.nets}")
         others = plan.against or "players like steady"
         curve = []
         for line in train(plan, work, threads):
             curve.append(f"{json.dumps(asdict(line))}\n")
             _curve_file(plan.players, work).write_text("".join(curve))
             self.stderr.write(
-                f"{plan.players} players, generation {line.generation} of {plan.generations}: "
+                f"{name}, generation {line.generation} of {plan.generations}: "
                 f"error {line.error:.2f}, {line.margin:+.2f} points a round above {others}"
             )
 
