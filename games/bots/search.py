@@ -22,7 +22,8 @@ class Search(NamedTuple):
 
 
 _SHORTER = Search(candidates=6, clear=2.5, deals=60, turns=2, sifted=20, kept=3)
-# The more hands are unseen, the more deals it takes to tell moves apart.
+# The more hands are unseen, the more deals it takes to tell moves apart. With five players the
+# net takes too long for that.
 _LONGER = _SHORTER._replace(deals=120, sifted=30)
-BY_DEALS = {2: _SHORTER, 3: _SHORTER, 4: _LONGER, 5: _LONGER}
+BY_DEALS = {2: _SHORTER, 3: _SHORTER, 4: _LONGER, 5: _SHORTER}
 """To choose a move by what the deals say alone, by number of players."""

@@ -162,7 +162,9 @@ def test_after_some_deals_only_the_best_moves_are_tried_on(players: int) -> None
         late = choice(view, few._replace(deals=24))
         otherwise += early != late
         assert choice(view, few._replace(deals=24, sifted=2, kept=1)) == early
-        assert choice(view, few._replace(deals=24, sifted=2, kept=6)) == late
+        # Of two that bring the same, either may come first.
+        all_kept = few._replace(deals=24, sifted=2, kept=6)
+        assert most(view, all_kept) == most(view, few._replace(deals=24))
     assert otherwise > 0
 
 
@@ -187,6 +189,15 @@ def test_the_nets_opinion_counts_by_what_the_deals_bring(players: int) -> None:
 def choice(view: View, search: Search) -> Move:
     """In deals that are the same each time."""
     return best_ahead(view, load(view.players), search, np.random.default_rng(2))
+
+
+def most(view: View, search: Search) -> float:
+    """What the best of the moves tried brings, in the same deals; 0 if none was."""
+    room, chance = new_room(), np.random.default_rng(2)
+    network, cards = load(view.players), deck_array(view.players)
+    look_ahead(table_of(view), cards, network, search, room, chance)
+    count = room.numbers.tolist().index(-1)
+    return float(room.worths[:count].max())
 
 
 @COUNTS

@@ -350,18 +350,24 @@ def test_broken_off_at_one_count_the_command_goes_on_there(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_command_alone_makes_what_ships(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_alone_makes_what_ships(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plans: list[Plan] = []
 
     def note(plan: Plan, folder: Path, threads: int) -> list[Any]:
         plans.append(plan)
         raise KeyboardInterrupt
 
+    def noted(*words: str) -> str:
+        with pytest.raises(KeyboardInterrupt):
+            call_command("train_expert", f"--players={players}", f"--work={tmp_path}", *words)
+        return plans[-1].command
+
     monkeypatch.setattr(training, "train", note)
-    with pytest.raises(KeyboardInterrupt):
-        call_command("train_expert", f"--players={players}")
+    monkeypatch.setattr(Plan, "parts", lambda plan, folder: [])
     with np.load(parameter_file(players)) as file:
-        assert str(file["made_by"]) == plans[0].command
+        assert str(file["made_by"]) == noted()
 
 
 def test_an_answer_begins_as_the_expert_and_not_as_several_nets(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
+"""Of a training, by number of players; with several nets, of each and again of the joined one."""
+NETS = {2: 1, 3: 1, 4: 1, 5: 4}
 DECISIONS = 32_000
 
 
@@ -45,9 +47,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--nets",
             type=int,
-            default=1,
             help="train so many nets, with one seed after another, and go on with their mean as "
-            "one net; default: 1",
+            "one net; default: as for those that ship",
         )
         parser.add_argument(
             "--against",
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         into, work = options["into"], options["work"]
         if options["against"] and into == FOLDER:
             raise CommandError("An answer to the expert does not take its place: name --into.")
-        if options["against"] and options["nets"] != 1:
+        if options["against"] and options["nets"]:
             raise CommandError("An answer begins as the expert: leave out --nets.")
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
         for players in counts:
@@ -116,13 +117,16 @@ def _plan(players: int, options: dict[str, Any]) -> "Plan":
     from games.bots.fast.plan import Plan
 
     against = options["against"] or ""
+    nets = 1 if against else options["nets"] or NETS[players]
+    # An answer learns for as long as the expert did.
+    stages = 2 if against and NETS[players] > 1 else 1
     return Plan(
         players,
-        options["generations"] or GENERATIONS[players],
+        options["generations"] or stages * GENERATIONS[players],
         options["decisions"] or (DECISIONS // players if against else DECISIONS),
         options["seed"],
         against,
-        options["nets"],
+        nets,
     )
 
 
