@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..value.network import Network
 from .compiling import compiled
-from .opponents import chosen_by, stacked, turns
+from .opponents import Networks, chosen_by, stacked, turns
 from .sparring import Weights, partner_weights
 from .table import (
     ENDED_BY,
@@ -48,7 +48,7 @@ def _play_out(
     kinds: Ints,
     deck: Ints,
     mind: Mind,
-    networks: Network,
+    networks: Networks,
     weights: Weights,
     chance: np.random.Generator,
 ) -> None:
@@ -69,7 +69,7 @@ def _margins(
     deck: Ints,
     table: RoundArrays,
     mind: Mind,
-    networks: Network,
+    networks: Networks,
     weights: Weights,
     margins: Worths,
     chance: np.random.Generator,
@@ -103,7 +103,7 @@ def margin(
 
     Each deal is played in all rotations of the seats and counts as one case.
     """
-    nets, weights = stacked(list(networks)), partner_weights(players)
+    nets, weights = stacked(networks), partner_weights(players)
 
     def play_piece(margins: Worths, chance: np.random.Generator) -> None:
         _margins(

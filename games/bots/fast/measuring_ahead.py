@@ -14,6 +14,7 @@ from .opponents import (
     LEARNER,
     LONG_ROUND,
     OTHER_NETS,
+    Networks,
     chosen_by,
     network_of_kind,
     stacked,
@@ -47,7 +48,7 @@ def _play_out(
     deck: Ints,
     mind: Mind,
     room: Room,
-    networks: Network,
+    networks: Networks,
     weights: Weights,
     search: Search,
     orienting: Search,
@@ -80,7 +81,7 @@ def _margins(
     table: RoundArrays,
     mind: Mind,
     room: Room,
-    networks: Network,
+    networks: Networks,
     weights: Weights,
     search: Search,
     orienting: Search,
@@ -114,7 +115,7 @@ def margin_ahead(
 
     Each deal is played in all rotations of the seats and counts as one case.
     """
-    nets, weights = stacked(list(networks)), partner_weights(players)
+    nets, weights = stacked(networks), partner_weights(players)
 
     def play_piece(margins: Worths, chance: np.random.Generator) -> None:
         _margins(

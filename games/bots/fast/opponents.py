@@ -1,9 +1,11 @@
 """The seats at a table in training and measurement, and how each of them moves."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from ..value.features import SIZE
 from ..value.network import Floats, Network
 from .compiling import compiled
 from .sparring import STYLES, Weights, partner_move, turns_hand
@@ -24,33 +26,43 @@ NEARLY = 1.0
 """As in :mod:`.expert`."""
 
 
-def stacked(networks: list[Network]) -> Network:
-    """Return ``networks`` in one, each array with a leading axis.
+class Networks(NamedTuple):
+    """Nets of any sizes, for compiled code."""
 
-    A smaller net gets units that do nothing.
-    """
-    return Network(*(_stacked(arrays) for arrays in zip(*networks, strict=True)))
+    parameters: Floats
+    """Of each net a row, in the order of :class:`.Network`."""
+    units: Ints
+    """Of the hidden layers of each."""
 
 
-def _stacked(arrays: Sequence[Floats]) -> Floats:
-    shape = np.max([array.shape for array in arrays], axis=0)
-    room = np.zeros((len(arrays), *shape), np.float32)
-    for number, array in enumerate(arrays):
-        room[number][tuple(map(slice, array.shape))] = array
-    return room
+def stacked(networks: Sequence[Network]) -> Networks:
+    """Return ``networks`` in one."""
+    rows = [np.concatenate([array.ravel() for array in network]) for network in networks]
+    parameters = np.zeros((len(rows), max(map(len, rows))), np.float32)
+    for number, row in enumerate(rows):
+        parameters[number, : len(row)] = row
+    units = [(network.biases1.size, network.biases2.size) for network in networks]
+    return Networks(parameters, np.array(units, np.int64))
 
 
 @compiled
-def network_of_kind(networks: Network, kind: int) -> Network:
+def network_of_kind(networks: Networks, kind: int) -> Network:
     """Return the net of a ``kind`` of seat."""
     number = 0 if kind == 0 else kind - STYLES
+    parameters = networks.parameters[number]
+    units1, units2 = networks.units[number]
+    biases1 = SIZE * units1
+    weights2 = biases1 + units1
+    biases2 = weights2 + units1 * units2
+    weights3 = biases2 + units2
+    bias3 = weights3 + units2
     return Network(
-        networks.weights1[number],
-        networks.biases1[number],
-        networks.weights2[number],
-        networks.biases2[number],
-        networks.weights3[number],
-        networks.bias3[number],
+        parameters[:biases1].reshape(SIZE, units1),
+        parameters[biases1:weights2],
+        parameters[weights2:biases2].reshape(units1, units2),
+        parameters[biases2:weights3],
+        parameters[weights3:bias3].reshape(units2, 1),
+        parameters[bias3 : bias3 + 1],
     )
 
 
@@ -62,7 +74,7 @@ def is_partner(kind: int) -> bool:
 
 @compiled
 def turns(
-    table: RoundArrays, seat: int, kind: int, deck: Ints, mind: Mind, networks: Network
+    table: RoundArrays, seat: int, kind: int, deck: Ints, mind: Mind, networks: Networks
 ) -> bool:
     """Return whether ``seat`` turns its hand."""
     know = knowledge_at(table, seat, deck, mind)
@@ -78,7 +90,7 @@ def chosen_by(
     table: RoundArrays,
     deck: Ints,
     mind: Mind,
-    networks: Network,
+    networks: Networks,
     weights: Weights,
     chance: np.random.Generator,
 ) -> int:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from ...rules.state import TURN_LIMIT
 from ..value.features import SIZE as FEATURES
 from ..value.features import gain, settled
-from ..value.network import Floats, Network
+from ..value.network import Floats
 from .compiling import compiled
-from .opponents import LEARNER, chosen_by, network_of_kind, turns
+from .opponents import LEARNER, Networks, chosen_by, network_of_kind, turns
 from .sparring import Weights, partner_weights
 from .table import (
     ENDED_BY,
@@ -69,7 +69,7 @@ def _draw(
 def _play_round(
     table: RoundArrays,
     deck: Ints,
-    networks: Network,
+    networks: Networks,
     mind: Mind,
     exploring: float,
     wavering: float,
@@ -182,7 +182,7 @@ def _play(
     deck: Ints,
     table: RoundArrays,
     mind: Mind,
-    networks: Network,
+    networks: Networks,
     exploring: float,
     wavering: float,
     trace: float,
@@ -229,7 +229,7 @@ def _play(
 def play_rounds(
     players: int,
     decisions: int,
-    networks: Network,
+    networks: Networks,
     *,
     exploring: float,
     wavering: float,
