@@ -38,7 +38,14 @@ from games.bots.fast.plan import Plan
 from games.bots.fast.selfplay import play_rounds
 from games.bots.fast.training import train, was_made_by
 from games.bots.value.features import FEATURES, SIZE
-from games.bots.value.network import Network, load, parameter_file, read, values
+from games.bots.value.network import (
+    FIRST,
+    Network,
+    load,
+    parameter_file,
+    read,
+    values,
+)
 
 pytestmark = pytest.mark.slow
 """Whatever runs first has to be compiled."""
@@ -306,6 +313,37 @@ def test_a_joined_net_goes_on_from_the_mean_of_nets_trained_apart(tmp_path: Path
     assert made(into) == whole
 
 
+def test_a_net_is_sharpened_among_the_experts_before_it(tmp_path: Path) -> None:
+    """From what it was after the league; and learns only from its own seat."""
+    plan = replace(PLAN, sharpened=8, generations=4)
+    (league,) = plan.parts(tmp_path)
+    assert league.plan == replace(PLAN, generations=4)
+    list(train(league.plan, league.folder, 2))
+    before = read(PLAN.players, league.folder)
+    lines = list(train(plan, tmp_path, 2))
+    assert [(line.generation, line.gains) for line in lines] == [(4, ()), (8, ())]
+    after = read(PLAN.players, tmp_path)
+    assert 0 < np.abs(after.weights1 - before.weights1).max() < 0.1
+    assert plan.opponents == FIRST
+
+
+def test_the_command_trains_what_is_sharpened_first(tmp_path: Path) -> None:
+    into, work, heard = tmp_path / "into", tmp_path / "work", StringIO()
+    words = ("--players=3", "--generations=2", "--decisions=600", "--nets=2", "--sharpen=4")
+    folders = (f"--into={into}", f"--work={work}")
+    call_command("train_expert", *words, *folders, stderr=heard)
+    told = [line.partition(": ")[0] for line in heard.getvalue().splitlines()]
+    assert told == [
+        "3 players, in the league, net 1 of 2, generation 2 of 2",
+        "3 players, in the league, net 2 of 2, generation 2 of 2",
+        "3 players, in the league, generation 2 of 2",
+        "3 players, generation 4 of 4",
+    ]
+    with np.load(parameter_file(3, into)) as file:
+        assert str(file["made_by"]).endswith(" --nets 2 --sharpen 4")
+    assert [*work.iterdir()] == []
+
+
 def test_broken_off_at_one_count_the_command_goes_on_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -370,9 +408,10 @@ def test_the_command_alone_makes_what_ships(
         assert str(file["made_by"]) == noted()
 
 
-def test_an_answer_begins_as_the_expert_and_not_as_several_nets(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="leave out --nets"):
-        call_command("train_expert", "--against=expert", "--nets=2", f"--into={tmp_path}")
+@pytest.mark.parametrize("stage", ["--nets=2", "--sharpen=2"])
+def test_an_answer_begins_as_the_expert_and_skips_its_stages(stage: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="leave out --nets and --sharpen"):
+        call_command("train_expert", "--against=expert", stage, f"--into={tmp_path}")
 
 
 def test_an_answer_to_the_expert_does_not_take_its_place() -> None:

@@ -46,3 +46,7 @@ JOINED = Schedule(
     Settings(1.5e-4, 0.04, 0.2, 0.85), Settings(8e-6, 0.02, 0.1, 0.7), slowness=0.9999
 )
 """For one that begins as the mean of several."""
+SHARPENING = Schedule(
+    Settings(2.5e-4, 0.05, 0.3, 0.9), Settings(1e-5, 0.02, 0.1, 0.8), slowness=0.9998
+)
+"""For one that has learned in the league, alone among the experts before it."""

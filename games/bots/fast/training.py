@@ -1,7 +1,7 @@
-"""Training *expert*, by play in a league (or to answer one net).
+"""Training *expert*, by play in a league, or alone among others of one net.
 
-A net begins with chance, or as the mean of several that were trained so. One generation is learnt
-while the next is played. The seed determines everything, despite threads or interruptions.
+A net begins with chance, or as its plan's parts became. One generation is learnt while the next is
+played. The seed determines everything, despite threads or interruptions.
 """
 
 import json
@@ -49,7 +49,7 @@ class Generation:
     error: float
     """The mean squared error of the net's values, in points."""
     margin: float
-    """Alone among players like *steady*, or among those it is to answer."""
+    """Alone among players like *steady*, or among its opponents where they are all alike."""
     gains: tuple[float, ...] = ()
     """What each other kind of seat gained alone among learners (see :mod:`.league`)."""
 
@@ -89,52 +89,62 @@ def train(plan: Plan, folder: Path, threads: int) -> Generator[Generation, None,
     schedule = plan.schedule
     with ThreadPoolExecutor(threads) as pool:
         pieces = _play(pool, plan, first, state.under_way)
-        for number in range(first, plan.generations):
+        for number in range(first, plan.length):
             played = [piece.result() for piece in pieces]
             seated = _seated(state)
             state = state._replace(under_way=seated)
-            if number + 1 < plan.generations:
+            if number + 1 < plan.length:
                 pieces = _play(pool, plan, number + 1, seated)
             error = learn(
                 state.learner,
                 np.concatenate([rows for rows, _ in played]),
                 np.concatenate([targets for _, targets in played]),
-                schedule.at(number, plan.generations).rate,
+                schedule.at(number, plan.length).rate,
                 np.random.default_rng([plan.seed, plan.players, number]),
                 schedule.slowness,
             )
             done = number + 1
-            if done % max(1, plan.generations // SELVES) == 0:
+            if done % max(1, plan.length // SELVES) == 0:
                 state = state._replace(selves=np.vstack([state.selves, state.learner.mean]))
-            if done % MEASURED == 0 or done == plan.generations:
+            if done % MEASURED == 0 or done == plan.length:
                 state, line = _measured(plan, state, done, error)
                 curve.append(line)
                 _keep(plan, checkpoint, state, done, curve)
                 yield line
     network = network_of(state.learner.mean, state.learner.units)
     if not plan.against:
-        shift = partial(calibrated, plan.players, positions=CALIBRATED * plan.decisions)
-        network = settled(
-            plan.players,
-            shift(network, seed=plan.seed),
-            decisions=plan.decisions,
-            rate=schedule.last.rate,
-            exploring=schedule.last.exploring,
-            wavering=schedule.last.wavering,
-            slowness=schedule.slowness,
-            seed=plan.seed,
-            threads=threads,
-        )
-        network = shift(network, seed=plan.seed)
+        network = _set_right(plan, network, threads)
     write_parameters(parameter_file(plan.players, folder), network, plan)
     checkpoint.unlink(missing_ok=True)
+
+
+def _set_right(plan: Plan, network: Network, threads: int) -> Network:
+    """Return ``network`` right about what it expects among its kind."""
+    shift = partial(calibrated, plan.players, positions=CALIBRATED * plan.decisions, seed=plan.seed)
+    network = shift(network)
+    # Among its kind a sharpened net would lose its edge.
+    if plan.sharpened:
+        return network
+    schedule = plan.schedule
+    network = settled(
+        plan.players,
+        network,
+        decisions=plan.decisions,
+        rate=schedule.last.rate,
+        exploring=schedule.last.exploring,
+        wavering=schedule.last.wavering,
+        slowness=schedule.slowness,
+        seed=plan.seed,
+        threads=threads,
+    )
+    return shift(network)
 
 
 def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State, Generation]:
     networks = _networks(plan, state.under_way, state.selves[-1:])
     seed = [plan.seed, plan.players, done]
     others = STEADY
-    if plan.against:
+    if plan.opponents:
         others = OTHER_NETS
     else:
         found = gains(plan.players, networks, state.gains.tolist(), deals=DEALS, seed=seed)
@@ -146,7 +156,7 @@ def _measured(plan: Plan, state: State, done: int, error: float) -> tuple[State,
         done * plan.decisions,
         round(error, 3),
         round(reached.points, 3),
-        () if plan.against else tuple(np.round(state.gains, 3).tolist()),
+        () if plan.opponents else tuple(np.round(state.gains, 3).tolist()),
     )
     return state, line
 
@@ -159,15 +169,15 @@ def _seated(state: State) -> Seated:
 def _networks(plan: Plan, seated: Seated, older: Floats) -> list[Network]:
     """Return the nets at a table; ``older`` has a row for an older self, if there is one."""
     network = network_of(seated.playing, seated.units)
-    if plan.against:
-        return [network, load(plan.players, folder_of(plan.against))]
+    if plan.opponents:
+        return [network, load(plan.players, plan.opponents)]
     older_self = network_of(older[0], seated.units) if len(older) else network
     return [network, older_self, load(plan.players, FIRST)]
 
 
 def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> list[Future[Piece]]:
-    settings = plan.schedule.at(number, plan.generations)
-    if plan.against:
+    settings = plan.schedule.at(number, plan.length)
+    if plan.opponents:
         seats = np.zeros(OTHER_NETS + 1)
         seats[OTHER_NETS] = 1.0
     else:
@@ -186,7 +196,7 @@ def _play(pool: ThreadPoolExecutor, plan: Plan, number: int, seated: Seated) -> 
                 wavering=settings.wavering,
                 trace=settings.trace,
                 shares=seats,
-                alone=bool(plan.against),
+                alone=plan.opponents is not None,
                 chance=chance,
             )
         )
@@ -213,9 +223,8 @@ def _start(plan: Plan, folder: Path, checkpoint: Path) -> tuple[State, int, list
                 return state, int(kept["number"]), curve
     if plan.against:
         learner = learner_from(load(plan.players, folder_of(plan.against)))
-    elif plan.nets > 1:
-        nets = [read(plan.players, part) for _, part in plan.parts(folder)]
-        learner = learner_from(joined(nets))
+    elif parts := plan.parts(folder):
+        learner = learner_from(joined([read(plan.players, part.folder) for part in parts]))
     else:
         learner = new_learner(np.random.default_rng([plan.seed, plan.players]))
     none, nothing = np.zeros((0, learner.mean.size), np.float32), np.zeros(KINDS - 1)

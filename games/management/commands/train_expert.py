@@ -23,6 +23,8 @@ CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
 """Of a training, by number of players; with several nets, of each and again of the joined one."""
 NETS = {2: 1, 3: 1, 4: 1, 5: 4}
+SHARPENED = {2: 0, 3: 0, 4: 0, 5: 0}
+"""Generations more, alone among the experts before."""
 DECISIONS = 32_000
 
 
@@ -49,6 +51,13 @@ class Command(BaseCommand):
             type=int,
             help="train so many nets, with one seed after another, and go on with their mean as "
             "one net; default: as for those that ship",
+        )
+        parser.add_argument(
+            "--sharpen",
+            metavar="GENERATIONS",
+            type=int,
+            help="in the end, train so many generations more, alone among the experts before "
+            "this one; default: as for those that ship",
         )
         parser.add_argument(
             "--against",
@@ -81,8 +90,8 @@ class Command(BaseCommand):
         into, work = options["into"], options["work"]
         if options["against"] and into == FOLDER:
             raise CommandError("An answer to the expert does not take its place: name --into.")
-        if options["against"] and options["nets"]:
-            raise CommandError("An answer begins as the expert: leave out --nets.")
+        if options["against"] and (options["nets"] or options["sharpen"]):
+            raise CommandError("An answer begins as the expert: leave out --nets and --sharpen.")
         counts = dict.fromkeys(options["players"] or PLAYER_COUNTS)
         for players in counts:
             self._train(_plan(players, options), work, options["threads"], f"{players} players")
@@ -100,15 +109,16 @@ class Command(BaseCommand):
         if _is_done(plan, work):
             self.stderr.write(f"{name}: already done")
             return
-        for number, (part, folder) in enumerate(plan.parts(work), 1):
-            self._train(part, folder, threads, f"{name}, net {number} of {plan.nets}")
-        others = plan.against or "players like steady"
+        for part in plan.parts(work):
+            self._train(part.plan, part.folder, threads, f"{name}, {part.name}")
+        former = "the experts before" if plan.sharpened else "players like steady"
+        others = plan.against or former
         curve = []
         for line in train(plan, work, threads):
             curve.append(f"{json.dumps(asdict(line))}\n")
             _curve_file(plan.players, work).write_text("".join(curve))
             self.stderr.write(
-                f"{name}, generation {line.generation} of {plan.generations}: "
+                f"{name}, generation {line.generation} of {plan.length}: "
                 f"error {line.error:.2f}, {line.margin:+.2f} points a round above {others}"
             )
 
@@ -117,16 +127,25 @@ def _plan(players: int, options: dict[str, Any]) -> "Plan":
     from games.bots.fast.plan import Plan
 
     against = options["against"] or ""
-    nets = 1 if against else options["nets"] or NETS[players]
-    # An answer learns for as long as the expert did.
-    stages = 2 if against and NETS[players] > 1 else 1
+    generations = GENERATIONS[players]
+    if against:
+        # An answer learns for as long as the expert did.
+        stages = 2 if NETS[players] > 1 else 1
+        return Plan(
+            players,
+            options["generations"] or stages * generations + SHARPENED[players],
+            options["decisions"] or DECISIONS // players,
+            options["seed"],
+            against,
+        )
+    sharpened = options["sharpen"]
     return Plan(
         players,
-        options["generations"] or stages * GENERATIONS[players],
-        options["decisions"] or (DECISIONS // players if against else DECISIONS),
+        options["generations"] or generations,
+        options["decisions"] or DECISIONS,
         options["seed"],
-        against,
-        nets,
+        nets=options["nets"] or NETS[players],
+        sharpened=SHARPENED[players] if sharpened is None else sharpened,
     )
 
 
