@@ -1,8 +1,13 @@
 """Play, and the operator's details."""
 
+import os
 from importlib.util import find_spec
 
 from scoutsite.settings.environment import env
+
+# The products of an expert's network are small. Shared out among threads, they wait for those
+# that other processes keep from running. NumPy reads this when it is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # How long a bot waits before its move while someone watches, so that they can follow.
 BOT_PAUSE_SECONDS = env.float("BOT_PAUSE_SECONDS", default=0.8)

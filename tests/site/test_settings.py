@@ -134,6 +134,23 @@ def test_bots_pause_as_long_as_told() -> None:
     assert values("BOT_PAUSE_SECONDS", BOT_PAUSE_SECONDS="0.25")["BOT_PAUSE_SECONDS"] == 0.25
 
 
+def test_an_expert_thinks_on_one_thread() -> None:
+    """However many processors there are: NumPy starts its threads when it is imported."""
+    code = (
+        "import django; django.setup(); import games.bots.expert; "
+        "print(open('/proc/self/status').read())"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        env=environment(DJANGO_SETTINGS_MODULE="scoutsite.settings"),
+        text=True,
+    )
+    assert "\nThreads:\t1\n" in told.stdout
+
+
 def test_the_times_for_a_turn_are_those_told() -> None:
     assert values("TURN_SECONDS", TURN_SECONDS="20,60")["TURN_SECONDS"] == [20, 60]
     assert values("TURN_SECONDS")["TURN_SECONDS"] == [3600, 43200, 86400, 259200, 604800]
