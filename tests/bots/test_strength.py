@@ -32,6 +32,6 @@ def test_steady_beats_easy_clearly(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_expert_beats_steady(players: int) -> None:
     """In few games; docs/bots.md has many."""
-    expert, _ = match("expert", *["steady"] * (players - 1), "--games", "8")["bots"]
+    expert, _ = match("expert", *["steady"] * (players - 1), "--games", "20")["bots"]
     assert expert["margin"] > 0.2
     assert expert["win_share"] > 1 / players

@@ -23,7 +23,7 @@ CURVE = "learning_curve.jsonl"
 GENERATIONS = {2: 300, 3: 400, 4: 400, 5: 1000}
 """Of a training, by number of players; with several nets, of each and again of the joined one."""
 NETS = {2: 1, 3: 1, 4: 1, 5: 4}
-SHARPENED = {2: 0, 3: 0, 4: 0, 5: 0}
+SHARPENED = {2: 0, 3: 0, 4: 0, 5: 600}
 """Generations more, alone among the experts before."""
 DECISIONS = 32_000
 

@@ -74,7 +74,7 @@ def test_the_way_a_hand_is_held_is_judged_by_look_ahead_too() -> None:
     otherwise = 0
     for deal in range(40):
         secret = bytes([deal]) * SECRET_BYTES
-        state = rules.deal(rules.new_game(5), deal_round(secret, "", 5, 0))
+        state = rules.deal(rules.new_game(4), deal_round(secret, "", 4, 0))
         view = view_for(state, 0)
         before = options(view, Orient(flip=True))
         after = looked_at(view, before, Orient(flip=True))
