@@ -38,14 +38,7 @@ from games.bots.fast.plan import Plan
 from games.bots.fast.selfplay import play_rounds
 from games.bots.fast.training import train, was_made_by
 from games.bots.value.features import FEATURES, SIZE
-from games.bots.value.network import (
-    FIRST,
-    Network,
-    load,
-    parameter_file,
-    read,
-    values,
-)
+from games.bots.value.network import FIRST, Network, load, parameter_file, read, values
 
 pytestmark = pytest.mark.slow
 """Whatever runs first has to be compiled."""
@@ -314,7 +307,7 @@ def test_a_joined_net_goes_on_from_the_mean_of_nets_trained_apart(tmp_path: Path
 
 
 def test_a_net_is_sharpened_among_the_experts_before_it(tmp_path: Path) -> None:
-    """From what it was after the league; and learns only from its own seat."""
+    """It goes on from what it was after the league."""
     plan = replace(PLAN, sharpened=8, generations=4)
     (league,) = plan.parts(tmp_path)
     assert league.plan == replace(PLAN, generations=4)

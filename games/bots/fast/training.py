@@ -1,6 +1,6 @@
 """Training *expert*, by play in a league, or alone among others of one net.
 
-A net begins with chance, or as its plan's parts became. One generation is learnt while the next is
+A net begins with chance, or from the parts of its plan. One generation is learnt while the next is
 played. The seed determines everything, despite threads or interruptions.
 """
 

@@ -111,8 +111,8 @@ class Command(BaseCommand):
             return
         for part in plan.parts(work):
             self._train(part.plan, part.folder, threads, f"{name}, {part.name}")
-        former = "the experts before" if plan.sharpened else "players like steady"
-        others = plan.against or former
+        usual = "the experts before" if plan.sharpened else "players like steady"
+        others = plan.against or usual
         curve = []
         for line in train(plan, work, threads):
             curve.append(f"{json.dumps(asdict(line))}\n")
