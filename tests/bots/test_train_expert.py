@@ -38,7 +38,16 @@ from games.bots.fast.plan import Plan
 from games.bots.fast.selfplay import play_rounds
 from games.bots.fast.training import train, was_made_by
 from games.bots.value.features import FEATURES, SIZE
-from games.bots.value.network import FIRST, Network, load, parameter_file, read, values
+from games.bots.value.network import (
+    FIRST,
+    Network,
+    folder_of,
+    load,
+    parameter_file,
+    read,
+    values,
+)
+from games.management.experts import ANSWER
 
 pytestmark = pytest.mark.slow
 """Whatever runs first has to be compiled."""
@@ -399,6 +408,8 @@ def test_the_command_alone_makes_what_ships(
     monkeypatch.setattr(Plan, "parts", lambda plan, folder: [])
     with np.load(parameter_file(players)) as file:
         assert str(file["made_by"]) == noted()
+    with np.load(parameter_file(players, folder_of(ANSWER))) as file:
+        assert str(file["made_by"]) == noted("--against=expert", f"--into={tmp_path}")
 
 
 @pytest.mark.parametrize("stage", ["--nets=2", "--sharpen=2"])
