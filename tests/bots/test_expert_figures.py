@@ -41,7 +41,7 @@ def test_the_page_shows_the_figures_that_were_kept() -> None:
         ({"loses": [-0.45, 0.3]}, 5),
         ({"answered": [-0.1, 0.26]}, 5),
         ({"slope": 1.06}, 5),
-        ({"off": [0.1, -0.21]}, 5),
+        ({"off": [0.1, -0.201]}, 5),
     ],
 )
 def test_a_figure_is_ticked_if_its_whole_interval_reaches_the_goal(
