@@ -18,7 +18,7 @@ players: the less there is to gain, the more it takes to tell."""
 SLOWER = {2: 5, 3: 10, 4: 6, 5: 80}
 """A look-ahead is measured in a part of the deals, by number of players."""
 POSITIONS = 2_000_000
-"""So many that chance moves the mean of a tenth by some 0.02 points: some lie close to ``OFF``."""
+"""With so many, chance moves the mean of a tenth by some 0.02 points. One lies close to ``OFF``."""
 
 GAINS = {2: 0.3, 3: 0.3, 4: 0.4, 5: 0.25}
 """Points a round that the expert alone among those before is to gain at least."""
