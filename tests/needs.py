@@ -17,6 +17,7 @@ class Need(Enum):
     BROWSER = "browser"
     POSTGRES = "postgres"
     REDIS = "redis"
+    REDIS_SERVER = "redis_server"
     SYSTEMD = "systemd"
     PROMTOOL = "promtool"
     PGBACKREST = "pgbackrest"
@@ -32,6 +33,8 @@ def missing(need: Need) -> str:
         return "needs PostgreSQL: start one and set DATABASE_URL=postgres://user@localhost/name"
     if need is Need.REDIS and not settings.REDIS_URL:
         return "needs Redis: start one and set REDIS_URL=redis://localhost"
+    if need is Need.REDIS_SERVER and not shutil.which("redis-server"):
+        return "needs a Redis server of its own: apt-get install redis-server"
     if need is Need.SYSTEMD and not shutil.which("systemd-analyze"):
         return "needs systemd-analyze: apt-get install systemd"
     if need is Need.PROMTOOL and not shutil.which("promtool"):

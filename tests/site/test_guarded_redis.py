@@ -27,7 +27,7 @@ Start = Callable[..., None]
 def start_redis(tmp_path: Path) -> Iterator[Start]:
     """Start a server with these options until the test ends."""
     program = shutil.which("redis-server")
-    assert program, "apt-get install redis-server"
+    assert program
     with ExitStack() as stack:
 
         def start(*options: str, answers: redis.Redis) -> None:
@@ -65,6 +65,7 @@ def guarded_url(request: pytest.FixtureRequest, tmp_path: Path, start_redis: Sta
 
 
 @pytest.mark.redis
+@pytest.mark.redis_server
 @pytest.mark.slow
 def test_cache_queue_and_wakes_go_through_a_guarded_redis(
     variables: dict[str, str], guarded_url: str
@@ -96,6 +97,7 @@ def ready(port: int) -> dict[str, object]:
 
 
 @pytest.mark.redis
+@pytest.mark.redis_server
 def test_the_shipped_redis_listens_on_its_socket_alone(tmp_path: Path, start_redis: Start) -> None:
     text = (ROOT / "deploy" / "redis.conf").read_text()
     [path] = re.findall(r"^unixsocket (\S+)$", text, re.MULTILINE)

@@ -33,7 +33,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         program = shutil.which("redis-server")
-        assert program, "apt-get install redis-server"
+        assert program
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir"]
@@ -70,6 +70,7 @@ def seconds_to_fail(*errors: type[Exception], call: Any) -> float:
 
 
 @pytest.mark.redis
+@pytest.mark.redis_server
 def test_whoever_comes_after_the_first_is_refused_at_once(server: Server) -> None:
     pool = redis.ConnectionPool.from_url(
         server.url, connection_class=guarded_redis.Connection, **WAITS
@@ -92,6 +93,7 @@ def test_whoever_comes_after_the_first_is_refused_at_once(server: Server) -> Non
 
 
 @pytest.mark.redis
+@pytest.mark.redis_server
 def test_nor_does_the_queue_wait_then(server: Server) -> None:
     app = Celery("trial", broker=server.url, set_as_current=False)
     app.conf.broker_transport = "scoutsite.guarded_redis:Transport"
@@ -112,6 +114,7 @@ def test_nor_does_the_queue_wait_then(server: Server) -> None:
 
 
 @pytest.mark.redis
+@pytest.mark.redis_server
 def test_a_worker_that_lost_the_queue_amid_a_message_goes_on(server: Server) -> None:
     connection = Connection(
         server.url, transport="scoutsite.guarded_redis:Transport", transport_options=WAITS
