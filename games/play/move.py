@@ -16,6 +16,7 @@ from games.log.standing import standing
 from games.log.store import append_chair_event, append_deal, append_move, load_state, lock
 from games.models import Actor, ChairEvent, Game, Seat
 from games.notices.schedule import schedule_kept
+from games.notices.seen import mark_seen
 from games.people.clocks import clocks_of
 from games.people.former import by_present_players
 from games.people.programs import is_by_hand, refuse_program
@@ -68,7 +69,8 @@ def enter_move(
     One transaction locks and replays the game, checks ``seq`` and appends the move and any next
     deal; others are told after the commit. Repeating a move changes nothing. After two in a row by
     the clock, turns or orientations, a bot keeps the chair. A plan of the seat is put away; with
-    the round all are. ``by`` is the user who asks for it, if anybody does.
+    the round all are. ``by`` is the user who makes it, if anybody does: if it leaves them to act,
+    they have seen that.
 
     Raise ``RuleError`` and write nothing: ``stale`` if the decision is not current,
     ``not_started``, ``game_over``, ``paused``, ``not_seated`` if the seat is not ``by``’s,
@@ -107,6 +109,9 @@ def enter_move(
         if log.state.needs_deal:
             log = append_deal(game, log, now, clocks)
         conclude(game, log, seated)
+        if by is not None and seat in log.people_to_act:
+            # They see at once that it is their turn again.
+            mark_seen(seat_id=seated[seat].seat.pk, seq=log.state.seq)
         transaction.on_commit(MOVES.labels(actor).inc, robust=True)
     return Entered(game, log, seated, new=True)
 

@@ -9,12 +9,15 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.guests.lifetime import new_guest
 from accounts.models import User
 from games.log.store import load
-from games.models import Notice, Seat
+from games.models import Actor, Notice, Seat
 from games.notices.schedule import schedule
 from games.notices.seen import mark_seen
 from games.people.seated import seated_at
 from games.play import clock
 from games.play.chairs import leave
+from games.play.move import enter_move
+from games.rules.game import GameState
+from games.rules.moves import Scout
 from tests.accounts.people import account
 from tests.tables import is_on, play_on
 from tests.telling.people import (
@@ -301,3 +304,29 @@ def test_seeing_again_what_was_seen_writes_nothing(
     mark_seen(seat_id=seat.pk, seq=4)
     seat.refresh_from_db()
     assert seat.seen_seq == 5
+
+
+def may_scout(state: GameState, *, seat: int) -> bool:
+    """And more than once, so that no round ends by it."""
+    there = state.round
+    return state.to_act == (seat,) and bool(there and there.active and there.chips[seat] > 1)
+
+
+def test_nobody_is_told_of_a_turn_that_their_own_move_left_them(
+    mailbox: Mailbox, maya: User, bruno: User
+) -> None:
+    """With two players, a scout is followed by more of the same turn."""
+    game = table_waiting_for(maya, bruno, turn_seconds=7 * DAY)
+    state = play_on(game, until=lambda state: may_scout(state, seat=0))
+    enter_move(
+        game_id=game.pk,
+        seat=0,
+        move=Scout("left", flip=False, to=0),
+        seq=state.seq,
+        actor=Actor.PLAYER,
+        by=maya.pk,
+    )
+    assert load(game).state.to_act == (0,)
+    assert send_at(NOON + HOUR) == 0
+    # It waits on, as after a look.
+    assert send_at(NOON + 3 * HOUR) == 1
