@@ -32,11 +32,15 @@ def brought_by(request: HttpRequest) -> Brought:
     return Brought(request.POST.get("part", ""), request.POST.get("promise", ""))
 
 
-def is_a_look(request: HttpRequest) -> bool:
-    """Return whether somebody sees the answer: not for prefetches, HEAD and hidden pages' polls."""
+def is_a_look(request: HttpRequest, *, by_link: bool = False) -> bool:
+    """Return whether somebody sees the answer: not for prefetches, HEAD and hidden pages' polls.
+
+    ``by_link`` if an email's link leads here, which scanners open before their reader does: then
+    only a page that says it is shown, or a press, tells of somebody.
+    """
     ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
-    by_script = "HX-Request" in request.headers and request.method == "GET"
-    unseen = by_script and "Page-Visible" not in request.headers
+    by_script = "HX-Request" in request.headers or by_link
+    unseen = request.method == "GET" and by_script and "Page-Visible" not in request.headers
     return not (request.method == "HEAD" or ahead or unseen)
 
 

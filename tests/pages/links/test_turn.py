@@ -73,12 +73,31 @@ def test_it_shows_the_table_as_the_player_sees_it_however_often(game: Game) -> N
     assert moves_of(game) == before
 
 
-def test_opening_it_notes_that_the_player_has_seen_the_turn(game: Game) -> None:
+def test_a_scanner_that_opens_it_has_not_seen_the_turn(game: Game) -> None:
     link, mine = turn_link_for(game), game.seats.get(number=0)
-    Client().head(link)
+    for opened in (Client().head(link), Client().get(link), Client().get(f"{link}board/")):
+        assert opened.status_code in (200, 302)
+        mine.refresh_from_db()
+        assert mine.seen_seq != summary(game).seq
+
+
+def test_a_page_that_is_shown_says_so_and_the_player_has_seen_the_turn(game: Game) -> None:
+    link, mine = turn_link_for(game), game.seats.get(number=0)
+    (news,) = re.findall(r'<div id="news"[^>]+>', Client().get(link).content.decode())
+    assert 'hx-trigger="look, load"' in news
+    assert '"If-None-Match": ""' in news
+    asked = Client(headers={"HX-Request": "true", "Page-Visible": "1", "If-None-Match": ""})
+    page = asked.get(f"{link}board/").content.decode()
     mine.refresh_from_db()
-    assert mine.seen_seq != summary(game).seq
-    Client().get(link)
+    assert mine.seen_seq == summary(game).seq
+    # Once is enough.
+    assert 'hx-trigger="look"' in page
+    assert '"If-None-Match": ""' not in page
+
+
+def test_a_press_on_it_is_a_look_without_scripts_too(game: Game) -> None:
+    mine = game.seats.get(number=0)
+    Opened(turn_link_for(game)).press("look", cards=[1, 2])
     mine.refresh_from_db()
     assert mine.seen_seq == summary(game).seq
 

@@ -123,7 +123,8 @@ def _context(
     shown = board_for(found, choice, banner, named=has_account(user), one_turn=one_turn)
     public_id, over = found.game.public_id, shown.over
     waiting = Waiting(()) if one_turn else waiting_games(user)
-    if is_a_look(request):
+    looked = is_a_look(request, by_link=one_turn)
+    if looked:
         before, waiting = waiting, waiting.after_a_look_at(public_id)
         note_look(found, user, at_stake=shown.may_act or over, has_news=waiting != before)
     context = {
@@ -131,6 +132,7 @@ def _context(
         "public_id": public_id,
         "at": visit,
         "etag": etag_of(user, found.stamp, one_turn=one_turn),
+        "looked": looked,
     }
     if one_turn:
         people = people_at(found.seats, found.seat)

@@ -1,7 +1,8 @@
 """The table behind an email's button: one turn, without signing in.
 
-The address's token replaces session and CSRF token. Opening it changes nothing but that the player
-has seen the turn. It leads to one table and one move there.
+The address's token replaces session and CSRF token. Opening it changes nothing, because mail
+scanners open links; the page that is shown then says so, and the player has seen the turn. It leads
+to one table and one move there.
 """
 
 from datetime import timedelta
