@@ -69,6 +69,15 @@ def test_a_query_is_kept_on_the_way(game: Game) -> None:
     assert f"?next=%2Fgames%2F{game.public_id}%2F%3Fchat%3Dopen" in page.html
 
 
+def test_a_rewind_that_an_email_asks_for_is_behind_it_too(game: Game) -> None:
+    path = f"/games/{game.public_id}/rewind/"
+    client = Client()
+    door = Page(client.get(path))
+    assert (door.status, door.title) == (404, "Sign in · Next Act")
+    form = {"login": "Ben", "password": PASSWORD, "next": path}
+    assert client.post("/account/login/", form)["Location"] == path
+
+
 def test_there_may_be_none_behind_it(ben: User) -> None:
     client = Client()
     form = {"login": "Ben", "password": PASSWORD, "next": "/games/nosuchgame22/"}

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from games.pages.doors.at_table.showing import go_to, table_or_404
+from games.pages.doors.at_table.showing import go_to, seen_table
 from games.pages.doors.chairs import done
+from games.pages.doors.links.door import closed_door
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.table.choices import number_in
 from games.pages.table.rewinding.page import rewind_page
@@ -26,7 +27,10 @@ def rewind(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """
     if request.method == "POST":
         return done(request, public_id, lambda *place: _press(request, *place), refused=_("Not so"))
-    found = table_or_404(request, public_id)
+    found = seen_table(request, public_id)
+    if found is None:
+        # Its email leads here, wherever it is read.
+        return closed_door(request)
     if found.view is None or found.view.phase == "over":
         return go_to(request, public_id)
     offered = offered_to(found.game, found.seat, number_in(request.GET.get("to", "")))
