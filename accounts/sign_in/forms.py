@@ -171,7 +171,8 @@ class RequestCodeForm(PlainForm, allauth.RequestLoginCodeForm):
         confirmed = _confirmed_of(typed) if by_name else _confirmed(email)
         self._user = confirmed.user if confirmed and confirmed.user.is_active else None
         context.request.session[ASKED_AS] = typed
-        return confirmed.email if by_name and confirmed else email
+        # Never to what was typed: addresses that a lookup takes for the same may be other people's.
+        return confirmed.email if confirmed else email
 
 
 def _confirmed(email: str) -> EmailAddress | None:

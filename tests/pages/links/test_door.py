@@ -99,6 +99,15 @@ def test_asking_by_name_tells_nothing_of_the_account(ben: User) -> None:
     assert sent.to == ["ben@example.org"]
 
 
+@pytest.mark.parametrize("typed", ["\N{KELVIN SIGN}arl@example.com", "KARL@EXAMPLE.COM"])
+def test_a_code_goes_to_the_address_of_the_account_however_it_is_typed(typed: str) -> None:
+    account("Karl", "karl@example.com")
+    page = ask_for_a_code(Client(), typed, "/games/")
+    (sent,) = mail.outbox
+    assert sent.to == ["karl@example.com"]
+    assert f"If {typed} belongs to an account here" in page.text
+
+
 def test_what_is_neither_name_nor_address_is_said_so() -> None:
     page = ask_for_a_code(Client(), "ben@", "/games/x/")
     assert "That isn’t an email address." in page.text
