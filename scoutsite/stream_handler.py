@@ -8,6 +8,8 @@ from django.core.handlers.asgi import ASGIHandler
 from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 
+from scoutsite.bodies import Enough, most_bytes
+
 THREADS = 8
 """Requests that are answered at a time, in each process."""
 
@@ -45,7 +47,7 @@ class StreamHandler(ASGIHandler):
         """Answer one request. Raise ``ValueError`` for anything but HTTP."""
         if scope["type"] != "http":
             raise ValueError("This site speaks HTTP alone.")
-        await self.handle(scope, receive, send)
+        await self.handle(scope, Enough(receive, most_bytes(scope["path"])), send)
 
     async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer; the request of one that streams news is forgotten."""

@@ -89,6 +89,7 @@ REQUESTS = {
     "error": Code(500, "Something went wrong here; you may try again."),
     "forbidden": Code(403, "The token may only read, or the CSRF token is missing."),
     "key_reused": Code(422, "The `Idempotency-Key` was used for another request."),
+    "length_required": Code(411, "This server reads no body without its `Content-Length`."),
     "no_streams": Code(501, "This server has no streams."),
     "not_acceptable": Code(406, "The answer can't be given in a type that `Accept` names."),
     "not_found": Code(404, "It isn't there, or you may not see it."),

@@ -25,6 +25,7 @@ _WORDS = {
     404: "No such game, or you may not see it.",
     406: "The API answers in JSON.",
     409: "The game has moved on, or its state does not allow this.",
+    411: "This server reads no body without its `Content-Length`.",
     413: "The body is larger than 16 KiB.",
     415: "The content type is not application/json.",
     422: "The body has the wrong format, or the request breaks a rule.",
@@ -43,7 +44,7 @@ def refusals(*statuses: int) -> dict[int, Any]:
 
 def refusals_of_a_post(*statuses: int) -> dict[int, Any]:
     """Describe these and those of any body."""
-    return refusals(*statuses, 400, 403, 404, 409, 413, 415, 422)
+    return refusals(*statuses, 400, 403, 404, 409, 411, 413, 415, 422)
 
 
 def words(status: int) -> str:

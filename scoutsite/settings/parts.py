@@ -54,6 +54,8 @@ MIDDLEWARE = [
     "accounts.sessions.AccountOfSession",
     # As soon as the account is known: what follows may refuse, in the viewer's language.
     "accounts.languages.activate_language",
+    # Before all that reads a body.
+    "scoutsite.bodies.measure_bodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -111,7 +111,8 @@ def behind_the_api() -> list[str]:
 
 def test_the_schema_lists_the_codes_of_refusals_and_no_others() -> None:
     listed = {*schema()["components"]["schemas"]["RefusalCode"]["enum"]}
-    texts = [*behind_the_api(), (ROOT / "scoutsite" / "failures.py").read_text()]
+    around = [ROOT / "scoutsite" / name for name in ("bodies.py", "failures.py")]
+    texts = [*behind_the_api(), *(path.read_text() for path in around)]
     raised = {code for text in texts for code in RAISED.findall(text)}
     assert len(raised) > 30
     assert raised - BETWEEN_MOVES <= listed
