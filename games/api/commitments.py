@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from games.api.base import View
 from games.api.bodies import EmptyBody
 from games.api.described import refusals_of_a_post
+from games.api.limits import limited
 from games.api.requests import answered, read_body, user_of
 from games.api.shapes import games as shapes
 from games.fairness.promises import promise_for_program
@@ -27,9 +28,13 @@ class CommitmentsView(View):
         """Let the site commit to a deal before it knows your part; name it when you create."""
         read_body(request, EmptyBody)
         user_of(request)
-        return answered(request, lambda: Answer(201, _promised()), again=_promised)
+        # A repeat gets a new one, which counts as well: what is not named is forgotten.
+        return answered(
+            request,
+            lambda: Answer(201, _promised()),
+            again=lambda: limited(request, _promised),
+        )
 
 
 def _promised() -> dict[str, Any]:
-    """Return a new one, to a repeated request too: what is not named is forgotten."""
     return {"commitment": promise_for_program()}

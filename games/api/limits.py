@@ -1,18 +1,16 @@
 """Rate limits by account or address."""
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 import redis
 from django.conf import settings
+from django.db import transaction
 from django_ratelimit.core import get_usage
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
-from rest_framework.throttling import (
-    AnonRateThrottle,
-    BaseThrottle,
-    SimpleRateThrottle,
-    UserRateThrottle,
-)
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 from games.people.addresses import address_of
 
@@ -26,6 +24,8 @@ _LIKE_PAGES = {
     "api:join": "all others",
 }
 """The pages' limits that endpoints share."""
+
+Told = TypeVar("Told")
 
 logger = logging.getLogger(__name__)
 
@@ -85,25 +85,31 @@ class StrangerRecordsLimit(StrangerLimit):
     scope = "records-of-a-stranger"
 
 
-class PageLimit(BaseThrottle):
-    """The pages' limits, counted together with pages."""
+def limited(request: Request, act: Callable[[], Told]) -> Told:
+    """Do ``act`` if the pages' limit for it allows, and count it once it is done.
 
-    def allow_request(self, request: Request, view: "APIView") -> bool:
-        self.left = 0
-        match = request.resolver_match
-        group = _LIKE_PAGES.get(match.view_name) if match else None
-        if request.method != "POST" or group is None:
-            return True
-        rate = settings.PAGE_LIMITS[group]
-        try:
-            usage = get_usage(request, group=group, key="user_or_ip", rate=rate, increment=True)
-        except redis.RedisError as error:
-            logger.warning("Requests are not counted", exc_info=error)
-            return True
-        if usage is None or not usage["should_limit"]:
-            return True
-        self.left = usage["time_left"]
-        return False
+    If it refuses, nothing is counted. Raise ``Throttled`` if the limit is used up; what became one
+    too many meanwhile is undone.
+    """
+    match = request.resolver_match
+    group = _LIKE_PAGES.get(match.view_name) if match else None
+    if request.method != "POST" or group is None:
+        return act()
+    _check(request, group)
+    with transaction.atomic():
+        told = act()
+        _check(request, group, one_more=True)
+    return told
 
-    def wait(self) -> float:
-        return max(1, self.left)
+
+def _check(request: Request, group: str, *, one_more: bool = False) -> None:
+    """Raise ``Throttled`` if there is no room for another, or for the one that is counted now."""
+    rate = settings.PAGE_LIMITS[group]
+    try:
+        usage = get_usage(request, group=group, key="user_or_ip", rate=rate, increment=one_more)
+    except redis.RedisError as error:
+        logger.warning("Requests are not counted", exc_info=error)
+        return
+    if usage and usage["count"] + (not one_more) > usage["limit"]:
+        # The last second still belongs to the old period.
+        raise Throttled(usage["time_left"] + 1)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -16,6 +17,7 @@ from rest_framework.response import Response
 from games.api.answers import game_json
 from games.api.bodies import StrictSerializer
 from games.api.errors import TooManyKeys, refused
+from games.api.limits import limited
 from games.people.idempotency import Answer, TooManyKeysError, once
 from games.play.stamps import Stamp, stamp_for
 from games.play.tables import Table, table_at
@@ -96,13 +98,14 @@ def answered(
     told_by_log: bool = False,
     again: Callable[[], dict[str, Any]] | None = None,
 ) -> Response:
-    """Return the answer of ``act``, run once per ``Idempotency-Key``.
+    """Return the answer of ``act``, run once per ``Idempotency-Key`` and within its limit.
 
     A repeat is answered with the game as it is now, and the version that the request led to; if it
     leads to none, with what ``again`` tells. With ``told_by_log`` it always runs: the log knows
     what was done.
     """
     key = request.headers.get("Idempotency-Key")
+    act = partial(limited, request, act)
     if key is None:
         return _response(act())
     if not KEY.fullmatch(key):

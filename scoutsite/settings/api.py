@@ -25,7 +25,6 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "games.api.limits.AccountLimit",
         "games.api.limits.StrangerLimit",
-        "games.api.limits.PageLimit",
     ],
     "DEFAULT_THROTTLE_RATES": _RATES if RATELIMIT_ENABLE else dict.fromkeys(_RATES),
     # Trust X-Forwarded-For only as far as there are proxies.
