@@ -21,6 +21,7 @@ class GamesConfig(AppConfig):
         from games.upkeep import checks
 
         register(checks.need_numba)
+        register(checks.need_somebody_to_tell, deploy=True)
         post_migrate.connect(
             moderators.make_group, sender=self, dispatch_uid="games.make_moderators"
         )

@@ -6,6 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage
 from django.core.checks import Warning as CheckWarning
+from django.db import DatabaseError
+
+from games.order.moderators import moderators
+from games.people.recipients import recipients
 
 
 def need_numba(**options: Any) -> list[CheckMessage]:
@@ -19,3 +23,21 @@ def need_numba(**options: Any) -> list[CheckMessage]:
             )
         ]
     return []
+
+
+def need_somebody_to_tell(**options: Any) -> list[CheckMessage]:
+    """Warn if no moderator can be written to: a report of an emergency would reach nobody."""
+    try:
+        told = recipients(moderators().values_list("pk", flat=True))
+    except DatabaseError:
+        # There are no tables yet, or the database is away, which others say.
+        return []
+    if any(each.mailable for each in told.values()):
+        return []
+    return [
+        CheckWarning(
+            "Nobody can be told of urgent cases: no moderator has a confirmed email address.",
+            hint="manage.py createsuperuser makes an administrator with one.",
+            id="games.W002",
+        )
+    ]

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.cache import cache
+from django.core.checks import run_checks
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.test import Client
 
@@ -12,7 +14,10 @@ from accounts.models import User
 from games.lobby.opening import create_game, start_bot_game
 from games.lobby.terms import Terms
 from games.models import Seat, SeatSummary
+from games.order.cases.telling import tell_moderators
 from games.order.moderators import NAME, make_group
+from games.order.reports import report
+from games.upkeep.checks import need_somebody_to_tell
 from games.upkeep.verify import first_fault
 from tests.accounts.people import PASSWORD, account, sign_in
 
@@ -30,6 +35,40 @@ def admin(client: Client, monkeypatch: pytest.MonkeyPatch) -> User:
 
 def test_the_one_command_makes_an_administrator(client: Client, admin: User) -> None:
     assert client.get("/admin/").status_code == 200
+
+
+def test_the_one_command_confirms_the_address(admin: User) -> None:
+    assert need_somebody_to_tell() == []
+    admin.refresh_from_db()
+    assert (admin.email, admin.email_confirmed) == ("ada@example.org", True)
+
+
+def test_an_administrator_without_a_free_address_is_made_all_the_same(
+    admin: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, email in (("Ben", ""), ("Cleo", "ADA@example.org")):
+        call_command("createsuperuser", "--noinput", username=name, email=email)
+        assert not User.objects.get(username=name).email_confirmed
+    said = capsys.readouterr().err
+    assert "Without an email address nobody is told" in said
+    assert "ada@example.org is another account’s" in said
+
+
+def test_a_check_before_deployment_warns_while_nobody_can_be_told() -> None:
+    (warning,) = need_somebody_to_tell()
+    assert warning.id == "games.W002"
+    ids = {each.id for each in run_checks(include_deployment_checks=True)}
+    assert "games.W002" in ids
+    assert "games.W002" not in {each.id for each in run_checks()}
+
+
+def test_the_first_administrator_is_told_of_an_urgent_case(
+    admin: User, mailoutbox: list[EmailMessage]
+) -> None:
+    bruno, cleo = account("Bruno"), account("Cleo", "cleo@example.org")
+    report(user=cleo, kind="player", reason="self_harm", player=bruno, text="He may harm himself.")
+    assert tell_moderators() == 1
+    assert mailoutbox[0].to == ["ada@example.org"]
 
 
 def test_strangers_sign_in_to_the_admin_by_the_site_s_own_page(client: Client) -> None:
