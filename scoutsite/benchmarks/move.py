@@ -33,6 +33,7 @@ from games.rules.game import GameState
 from games.rules.moves import Move, Orient, Scout, ScoutAndShow, Show, move_to_json
 from games.rules.views import view_for
 from scoutsite.benchmarks.databases import own_database
+from scoutsite.benchmarks.server_time import server_time
 
 EARLY = 5
 LATE = {2: 18, 3: 30, 4: 100, 5: 100}
@@ -80,6 +81,18 @@ def run(options: dict[str, Any], stdout: OutputWrapper) -> None:
         aim = "" if goal is None else f"{goal:g}, {most} queries"
         spent = " | ".join(f"{cell:.1f}" for cell in cells)
         stdout.write(f"| {work} | {spent} | {queries:.0f} | {aim} |")
+    if connection.vendor == "postgresql":
+        stdout.write(served_by_postgresql(options["players"][-1]))
+
+
+def served_by_postgresql(players: int) -> str:
+    """Return how long PostgreSQL itself plans and runs what one more game asks of it."""
+    with own_database("move"), server_time() as spent:
+        acts = len([*measured_moves(players, 1)])
+    return (
+        f"PostgreSQL, {players} players, {acts} presses and looks: "
+        f"planning {spent.planning:.0f} ms, running {spent.running:.0f} ms."
+    )
 
 
 def median_of(costs: list["Cost"], work: str, players: int, late: bool) -> float:

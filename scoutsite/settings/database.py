@@ -79,6 +79,9 @@ elif _database["ENGINE"] == "django.db.backends.postgresql":
         **_given,
         # PgBouncer refuses even empty ones.
         **({"options": _options} if _options else {}),
+        # PostgreSQL would plan each statement anew, which takes far longer than to run it. A pooler
+        # lends another connection each time; Debian's PgBouncer can't carry plans from one to next.
+        **({} if _pooled else {"server_side_binding": True, "prepare_threshold": 2}),
         # The pool's pauses between attempts grow: it begins anew before they are long.
         "pool": {"min_size": 1, "max_size": 16, "timeout": 1.5, "reconnect_timeout": 2},
     }

@@ -6,8 +6,10 @@ import pytest
 from django.conf import LazySettings
 from django.db import connection
 
+from games.models import Seat
 from scoutsite.benchmarks import move
 from scoutsite.benchmarks.move import GOALS, measured_moves
+from scoutsite.benchmarks.server_time import ServerTime, server_time
 
 
 @pytest.mark.django_db(transaction=True)
@@ -26,3 +28,25 @@ def test_presses_and_looks_stay_within_their_queries(
         queries = median_low(cost.queries for cost in costs if cost.work == work)
         assert most is None or queries <= most + more, work
         assert all(cost.milliseconds > 0 for cost in costs if cost.work == work)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_plans_a_statement_once_and_runs_it_often() -> None:
+    def asked(times: int) -> ServerTime:
+        with server_time() as spent:
+            for number in range(times):
+                assert not Seat.objects.filter(pk=number, game__summary__seq=number).exists()
+        return spent
+
+    asked(20)
+    assert connection.connection is not None
+    prepared = (
+        "SELECT generic_plans + custom_plans FROM pg_prepared_statements WHERE statement LIKE %s"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(prepared, ['%"games_seat"%"seq"%'])
+        assert [row[0] >= 10 for row in cursor.fetchall()] == [True]
+    spent = asked(20)
+    assert spent.planning > 0
+    assert spent.running > 0
