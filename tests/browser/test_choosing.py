@@ -168,7 +168,7 @@ def test_letters_act_at_the_table_alone_and_can_be_switched_off(page: Page) -> N
     page.keyboard.press("1")
     assert selected(page) == []
     page.locator("#headline").focus()
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     assert selected(page) == [3, 4, 5]
     page.keyboard.press("?")
     expect(page.locator("#keys summary")).to_be_focused()
@@ -182,7 +182,7 @@ def test_letters_act_at_the_table_alone_and_can_be_switched_off(page: Page) -> N
     expect(page.get_by_label("Use letter and number keys at the table")).not_to_be_checked()
     page.get_by_label("Use letter and number keys at the table").check()
     page.locator("#headline").focus()
-    page.keyboard.press("1")
+    page.keyboard.press("2")
     assert selected(page) == [1, 2]
     page.keyboard.press("s")
     expect(page.locator("#headline")).to_have_text("Pip bot is on")

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 from games.pages.table.choices import Choice
 from games.pages.table.sets.gaps import gap_text
+from games.pages.table.sets.offered import Offered, offered_sets
 from games.pages.table.sets.picks import Bracket, Picks, brackets_below, picks_for
-from games.rules.cards import TOPS, Card, Cards, bottom, top
+from games.rules.cards import Card, Cards, bottom, top
 from games.rules.moves import Move, Scout
 from games.rules.scouting import scouted_card, with_card
-from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
 from games.words.amounts import cards_text
 from games.words.kept import kept_per_language
@@ -141,10 +141,10 @@ def hand_box(
     classes, a_row = rows(len(hand))
     playing = view.may_act and view.phase == "play"
     listing = (playing or bool(plan)) and legal_sets
-    sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS))) if listing else []
+    offered = offered_sets(hand, beaten) if listing else Offered()
     brackets = {}
     if playing and len(hand) <= 12 and not choice.at_once:
-        brackets = brackets_below(hand, sets)
+        brackets = brackets_below(hand, offered.sets)
     step_two = choice.showing and not choice.at_once
     good = "plan" if plan else "ok"
     face = "" if verdict is None else good if verdict.good else "no"
@@ -169,7 +169,7 @@ def hand_box(
             for index, card in enumerate(hand)
         ),
         placing=False,
-        picks=picks_for(view, hand, sets, beaten, choice) if listing else None,
+        picks=picks_for(view, hand, offered, beaten, choice) if listing else None,
         plan=plan,
     )
 

@@ -8,15 +8,18 @@ from django.utils.translation import gettext as _
 
 from games.pages.table.choices import Choice
 from games.pages.table.sets.gaps import gap_text
+from games.pages.table.sets.offered import Cut, Offered, offered_sets
 from games.pages.table.sets.with_scout import WithScout, sets_with_scout
-from games.rules.cards import TOPS, Cards, bottom, top
+from games.rules.cards import Cards, bottom, top
 from games.rules.scouting import scouted_card
-from games.rules.sets import strength, stronger_sets
 from games.rules.views import View
+from games.words.names import listed_plainly
 from games.words.sets import numbers, set_name
 
-SHOWN_SETS, SHOWN_BESIDE, SHOWN_WITH_SCOUT = 4, 2, 2
-"""Sets of the hand; those beside sets with a Scout; those with a Scout. The rest is folded away."""
+SHOWN, SHOWN_ON_PHONES = 4, 3
+"""Sets in sight. The rest is folded away."""
+SHOWN_BESIDE, SHOWN_WITH_SCOUT = 3, 2
+"""Of these at most so many of the hand beside sets with a Scout, and of those with a Scout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,70 +52,86 @@ class Picks:
     first: tuple[Pick, ...]
     with_scout: tuple[Pick, ...]
     more: tuple[Pick, ...]
+    spare: Pick | None = None
+    """The one of those in sight that phones fold away."""
 
 
-def brackets_below(hand: Cards, sets: Sequence[tuple[int, int]]) -> dict[int, Bracket]:
-    """Return marks for longer sets: longest first, without overlaps."""
+def brackets_below(hand: Cards, sets: Sequence[Cut]) -> dict[int, Bracket]:
+    """Return marks for those of ``sets`` that overlap with none before them."""
     marks: dict[int, Bracket] = {}
     free = [True] * len(hand)
-    for start, stop in sorted(sets, key=lambda cut: (cut[0] - cut[1], cut[0])):
-        if stop - start > 1 and all(free[start:stop]):
+    for start, stop in sets:
+        if all(free[start:stop]):
             free[start:stop] = [False] * (stop - start)
             marks[start] = Bracket(stop - start, numbers(hand[start:stop]))
     return marks
 
 
 def picks_for(
-    view: View, hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
+    view: View, hand: Cards, offered: Offered, beaten: Cards, choice: Choice
 ) -> Picks | None:
     """Return the sets; None if there are none.
 
-    ``hand`` is as drawn, with ``sets`` that beat ``beaten``.
+    ``hand`` is as drawn; what is ``offered`` of it beats ``beaten``.
     """
     if choice.at_once and view.hand is not None and view.active_set:
         hand, beaten = view.hand, view.active_set.cards
-        sets = stronger_sets(hand.translate(TOPS), strength(beaten.translate(TOPS)))
-    own = _of_the_hand(hand, sets, beaten, choice)
+        offered = offered_sets(hand, beaten)
+    own = _of_the_hand(hand, offered, choice)
     others = _with_scout(view, choice)
     if not own and not others:
         return None
-    first, more = _folded(own, SHOWN_BESIDE if others else SHOWN_SETS)
-    with_scout, rest = _folded(others, SHOWN_WITH_SCOUT)
+    most = min(len(own), SHOWN_BESIDE if others else SHOWN)
+    most_with_scout = min(len(others), SHOWN_WITH_SCOUT, SHOWN - most)
+    if offered.cheapest and len(own) > most:
+        # What costs least is the last of those in sight.
+        own.insert(most - 1, own.pop())
+    spare = None
+    if most + most_with_scout > SHOWN_ON_PHONES:
+        # Neither the only one with a Scout, nor what costs least.
+        spare = others[1] if most_with_scout > 1 else own[most - (2 if offered.cheapest else 1)]
+    first, more = _folded(own, most, spare)
+    with_scout, rest = _folded(others, most_with_scout, spare)
     if own:
         template = _("Would beat {set}") if choice.plans else _("Beats {set}")
         label = template.format(set=numbers(beaten)) if beaten else _("Your sets")
     else:
         label = _("With Scout & Show")
-    return Picks(label, first, with_scout, more + rest)
+    return Picks(label, first, with_scout, more + rest, spare)
 
 
-def _of_the_hand(
-    hand: Cards, sets: Sequence[tuple[int, int]], beaten: Cards, choice: Choice
-) -> list[Pick]:
-    """Return them lowest first, or longest first on an empty ring."""
-
-    def order(cut: tuple[int, int]) -> tuple[int, int]:
-        size, low = cut[1] - cut[0], min(hand[cut[0] : cut[1]].translate(TOPS))
-        return (size, low) if beaten else (-size, low)
-
+def _of_the_hand(hand: Cards, offered: Offered, choice: Choice) -> list[Pick]:
+    """Return the largest sets, strongest first, and then the cheapest card."""
     chosen = None if choice.at_once else choice.slice
-    # Any single card may be shown in an empty ring, so listing them says nothing.
-    return _told_apart(
-        Pick(
+
+    def pick(cut: Cut, text: str, spoken: str) -> Pick:
+        start, stop = cut
+        return Pick(
             value=f"pick-{start}-{stop}",
-            text=numbers(hand[start:stop]),
-            spoken=_("Select {set}, cards {first} to {last}").format(
-                set=set_name(hand[start:stop]), first=start + 1, last=stop
-            )
-            if stop - start > 1
-            else _("Select {set}, card {first}").format(
-                set=set_name(hand[start:stop]), first=start + 1
-            ),
-            pressed=(start, stop) == chosen,
+            text=text,
+            spoken=spoken,
+            pressed=cut == chosen,
             cards="" if choice.at_once else f"{start}-{stop}",
         )
-        for start, stop in sorted((cut for cut in sets if beaten or cut[1] - cut[0] > 1), key=order)
+
+    picks = _told_apart(
+        pick(
+            cut,
+            numbers(hand[slice(*cut)]),
+            _("Select {set}, cards {first} to {last}").format(
+                set=set_name(hand[slice(*cut)]), first=cut[0] + 1, last=cut[1]
+            ),
+        )
+        for cut in offered.sets
     )
+    if offered.cheapest:
+        card = hand[slice(*offered.cheapest)]
+        text = _("cheapest {number}").format(number=numbers(card))
+        spoken = _("Select {set}, card {first}").format(
+            set=set_name(card), first=offered.cheapest[0] + 1
+        )
+        picks.append(pick(offered.cheapest, text, listed_plainly([spoken, text])))
+    return picks
 
 
 def _with_scout(view: View, choice: Choice) -> list[Pick]:
@@ -186,10 +205,16 @@ def _placed(text: str, place: int, count: int) -> str:
     return template.format(set=text, place=place + 1, count=count)
 
 
-def _folded(picks: list[Pick], most: int) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
-    """Return those shown, among them the pressed one, and the others."""
+def _folded(
+    picks: list[Pick], most: int, spare: Pick | None
+) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
+    """Return those shown, and the others.
+
+    A pressed one takes the place of the last that phones show too.
+    """
     pressed = next((pick for pick in picks[most:] if pick.pressed), None)
     if pressed:
         picks.remove(pressed)
-        picks.insert(most - 1, pressed)
+        last = most - 2 if picks[most - 1] is spare else most - 1
+        picks[last : last + 1], picks[most:most] = [pressed], [picks[last]]
     return tuple(picks[:most]), tuple(picks[most:])

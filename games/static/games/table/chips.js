@@ -15,23 +15,25 @@ function reveal(chip) {
   if (right > box.right) row().scrollLeft += right - box.right + 24;
 }
 
-// A selected set is never folded away: it takes the place of the last one of its kind.
+// A selected set is never folded away: it takes the place of the last one of its kind that phones show too.
 function unfold(chip) {
+  if (chip.matches(".twin")) return find(".picks-row .spare");
   const kind = chip.classList.contains("with-scout");
-  const shown = all("#board .picks-row .chip");
+  const shown = all("#board .picks-row .chip:not(.spare)");
   const last = shown.filter((each) => each.classList.contains("with-scout") === kind).pop();
-  if (!last) return;
+  if (!last) return chip;
   fold().querySelector(".chips").prepend(last.cloneNode(true));
   last.replaceWith(chip);
+  return chip;
 }
 
 document.addEventListener("click", (event) => {
-  const chip = event.target.closest("#board .chip");
+  let chip = event.target.closest("#board .chip");
   asking = Boolean(chip && !chip.dataset.cards);
   // Until the server has answered, the pressed chip stays where it has the focus.
   if (asking || (!chip && event.target.closest(".more"))) return;
   if (chip?.closest(".more")) {
-    unfold(chip);
+    chip = unfold(chip);
     chip.focus({ preventScroll: true });
   }
   fold()?.removeAttribute("open");
@@ -52,6 +54,8 @@ document.addEventListener("scroll", (event) => {
 document.addEventListener("board", () => {
   const chip = find("#board .picks-row [aria-pressed=true]");
   if (asking) fold()?.removeAttribute("open");
+  // A pressed twin may have gone.
+  if (asking && document.activeElement === document.body) chip?.focus({ preventScroll: true });
   asking = false;
   if (!row()) return;
   row().scrollLeft = scrolled;

@@ -28,7 +28,7 @@ const closeSheet = () => {
   done.click();
   return true;
 };
-const chips = () => all("#board .chip");
+const chips = () => all("#board .chip:not(.twin)");
 
 const LETTERS = {
   s: () => press("#do-show"),
