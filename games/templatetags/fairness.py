@@ -19,9 +19,10 @@ def part(form: str = "") -> SafeString:
 
 
 @register.inclusion_tag("games/fairness/_promise.html")
-def promise(*, shown: bool = True, form: str = "") -> dict[str, Any]:
-    """Show a promise for the deal of this press, drawn now, with its fields.
+def promise(*, shown: bool = False, form: str = "") -> dict[str, Any]:
+    """Return the fields by which a press brings a promise for its deal, drawn now.
 
+    Its commitment is in the page, out of sight unless ``shown``: for those who asked to note it.
     ``form``: the id of the form that they belong to, if they stand outside it.
     """
     return {"promise": promise_for_page(), "shown": shown, "form": form}

@@ -126,7 +126,7 @@ def forgeries(proof: Proof, count: int) -> list[tuple[str, Proof]]:
 
 def test_a_visitor_deals_again_and_a_forgery_is_found(worker: None, open_page: OpenPage) -> None:
     page = open_page("/", size=WIDE)
-    shown = page.locator("#bots code[data-promise]").text_content()
+    shown = page.locator("#bots [name=promise]").get_attribute("data-commitment")
     page.get_by_role("button", name="Play a bot now").click()
     expect(page.locator("#board")).to_be_visible()
     game = Game.objects.get()
@@ -172,3 +172,22 @@ def test_a_visitor_deals_again_and_a_forgery_is_found(worker: None, open_page: O
     page.get_by_role("button", name="Check it here again").click()
     expect(page.locator("#said")).to_contain_text("This doesn’t fit: round")
     expect(page.get_by_role("heading", name="This doesn’t fit")).to_be_visible()
+
+
+def test_a_careful_player_reads_the_fingerprint_and_plays_that_very_deal(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/about/", size=NARROW)
+    page.get_by_role("link", name="choose your bots with it in sight").click()
+    shown = page.locator("#fingerprint code")
+    expect(shown).to_be_in_viewport()
+    expect_no_violations(page)
+    assert sideways(page) == ""
+    # Another choice is made in place, and the fingerprint stays.
+    noted = shown.text_content()
+    page.get_by_role("link", name="Tough").click()
+    expect(shown).to_have_text(noted or "nothing")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#board")).to_be_visible()
+    game = Game.objects.get()
+    assert (game.commitment, game.promised_first) == (noted, True)

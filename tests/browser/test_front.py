@@ -21,7 +21,7 @@ def test_one_press_without_an_account_shows_a_link_to_copy_and_its_code(
 ) -> None:
     page = open_page("/", size=size)
     page.add_init_script("delete Navigator.prototype.share;")
-    page.get_by_role("button", name="Play with friends").dblclick()
+    page.get_by_role("button", name="Start a game with friends").dblclick()
     expect(page.locator("#headline")).to_have_text("Waiting for three more")
     code = page.get_by_role("img", name="Code for the invitation link")
     expect(code).to_be_in_viewport()
@@ -43,7 +43,7 @@ def test_without_javascript_one_press_does_it_too_and_bots_are_chosen_in_place(
     page.locator("#menu summary").click()
     expect(page.get_by_role("link", name="Leaderboards").first).to_be_visible()
     page.locator("#menu summary").click()
-    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("button", name="Start a game with friends").click()
     page.get_by_label("Your name at the table").fill("Cleo")
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Begin with bots instead").click()

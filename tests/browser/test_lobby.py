@@ -30,7 +30,7 @@ def test_a_friend_with_the_link_sits_down_in_two_presses_and_both_see_the_game_b
 ) -> None:
     mine = open_page("/games/")
     mine.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
-    mine.get_by_role("button", name="Create game").click()
+    mine.get_by_role("button", name="Start a game").click()
     expect(mine.locator("#headline")).to_have_text("Waiting for one more")
     link = mine.get_by_label("Invitation link", exact=True).input_value()
     friend = open_page(urlsplit(link).path)
@@ -162,7 +162,7 @@ def test_what_is_refused_is_said_without_violations(open_page: OpenPage) -> None
     page = open_page("/games/new/")
     page.get_by_text("By name", exact=True).click()
     page.get_by_label("Players to ask").fill("Nobody at all")
-    page.get_by_role("button", name="Create game").click()
+    page.get_by_role("button", name="Start a game").click()
     expect(page.get_by_role("alert")).to_contain_text("“Nobody at all”")
     expect(page.get_by_label("Players to ask")).to_have_value("Nobody at all")
     expect_no_violations(page)
@@ -177,6 +177,6 @@ def test_whether_rest_counts_is_asked_with_slow_clocks_alone(open_page: OpenPage
         expect(rest).to_be_hidden()
     page.get_by_text("3 days", exact=True).click()
     rest.get_by_text("Does not count here", exact=True).click()
-    page.get_by_role("button", name="Create game").click()
+    page.get_by_role("button", name="Start a game").click()
     expect(page.get_by_text("rest does not count").first).to_be_visible()
     assert not Game.objects.get().rest_counts

@@ -34,11 +34,16 @@ def promise_in(html: str) -> str:
     return token
 
 
+def commitment_in(html: str) -> str:
+    (found,) = re.findall('data-commitment="([0-9a-f]{64})"', html)
+    return str(found)
+
+
 def test_a_press_on_the_page_of_the_bots_names_its_promise_and_brings_a_part() -> None:
     client = signed_in(account())
     page = Page(client.get("/play/"))
-    token = promise_in(page.html)
-    (shown,) = re.findall(r"<code data-promise>([0-9a-f]{64})</code>", page.html)
+    token, shown = promise_in(page.html), commitment_in(page.html)
+    assert shown not in page.text
     client.post("/play/", {"promise": token, "part": MINE})
     game = Game.objects.get()
     assert (game.commitment, game.contribution) == (shown, f"0:{MINE}")
@@ -52,11 +57,40 @@ def test_a_press_on_the_page_of_the_bots_names_its_promise_and_brings_a_part() -
     assert promise_in(client.get("/play/").text) != token
 
 
+def test_a_careful_player_sees_the_fingerprint_before_the_press_and_in_the_game() -> None:
+    client = signed_in(account())
+    asked = Page(client.get("/about/")).html
+    (link,) = re.findall(r'href="(/play/\?fingerprint=1)#fingerprint"', asked)
+    page = Page(client.get(link))
+    assert commitment_in(page.html) in page.text
+    assert "Fair deal: sealed before you play" in page.text
+    others = [each for each in page.links if each.startswith("?pick=")]
+    assert others
+    assert all(each.endswith("&fingerprint=1") for each in others)
+    # A press that is refused has a new page, with another fingerprint.
+    refused = Page(client.post("/play/", {"chosen": 1, "fingerprint": 1}))
+    shown = commitment_in(refused.html)
+    assert shown in refused.text
+    client.post("/play/", {"promise": promise_in(refused.html), "part": MINE})
+    game = Game.objects.get()
+    assert game.commitment == shown
+    fair = Page(client.get(f"/games/{game.public_id}/fair/")).text
+    assert shown in fair.replace(" ", "")
+
+
+def test_a_press_at_the_end_of_the_lesson_brings_its_promise_and_a_part_too() -> None:
+    client = signed_in(account())
+    page = Page(client.get("/learn/"))
+    client.post("/play/", {"promise": promise_in(page.html), "part": MINE})
+    game = Game.objects.get()
+    assert (game.contribution, game.promised_first) == (f"0:{MINE}", True)
+
+
 def test_without_a_promise_the_page_says_that_it_proves_nothing() -> None:
     user = account()
     game = start_bot_game(user=user, bots=["pip"])
     text = Page(signed_in(user).get(f"/games/{game.public_id}/fair/")).text
-    assert "knew your part before it promised: this proves nothing against the site." in text
+    assert "knew your part before it sealed its secret: this proves nothing against" in text
     assert "drawn by the site" in text
 
 
@@ -78,13 +112,13 @@ def test_when_the_game_is_over_everything_is_there_to_deal_again() -> None:
     assert Client().get(f"/games/{game.public_id}/fair/").status_code == 404
 
 
-def test_old_games_have_the_promise_alone() -> None:
+def test_old_games_have_the_fingerprint_alone() -> None:
     user = account()
     game = start_bot_game(user=user, bots=["pip"])
     Game.objects.update(contribution="", audience=Audience.OPEN)
     game.seats.update(part="")
     text = Page(signed_in(user).get(f"/games/{game.public_id}/fair/")).text
-    assert "Only the promise counts" in text
+    assert "Only the fingerprint counts" in text
 
 
 def test_the_parts_of_a_copy_are_not_said_to_be_drawn_by_the_site() -> None:

@@ -52,10 +52,10 @@ def text_of(browser: Client, address: str) -> str:
 
 
 PRESSES = {
-    "/": ("/play/", "Play with friends"),
-    "/games/": ("Create game", "Play a bot now"),
-    "/games/new/": ("Create game</button>",),
-    "/games/open/": ("Put on a show</a>",),
+    "/": ("/play/", "Start a game with friends"),
+    "/games/": ("Start a game</button>", "Play a bot now"),
+    "/games/new/": ("Start a game</button>",),
+    "/games/open/": ("Start a game</a>",),
     "/play/": ("Play now",),
     "/today/": ("Play today’s deal",),
 }

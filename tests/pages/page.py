@@ -14,7 +14,7 @@ from tests.names import without_badges
 def without_tokens(html: str) -> str:
     """Without the tokens and promises that each page draws anew."""
     fields = r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="promise" value=")[\w:-]+'
-    return re.sub(rf"{fields}|(?<=<code data-promise>)\w+", "", html)
+    return re.sub(rf'{fields}|(?<=data-commitment=")\w+', "", html)
 
 
 class Page:

@@ -23,7 +23,7 @@ MASKS = (
     re.compile(rb'(?<="challenge": ")[\w-]{43}'),
     # A promise for whoever looks, drawn anew with each page.
     re.compile(rb'(?<=name="promise" value=")[\w:-]+'),
-    re.compile(rb"(?<=<code data-promise>)[0-9a-f]{64}"),
+    re.compile(rb'(?<=data-commitment=")[0-9a-f]{64}'),
 )
 
 

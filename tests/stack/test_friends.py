@@ -78,7 +78,7 @@ def test_two_friends_and_two_bots_play_from_the_invitation_to_the_rematch(
     mine.goto("/games/new/")
     for seat, bot in ((3, "pip"), (4, "tilly")):
         mine.get_by_label(f"Seat {seat}").select_option(bot)
-    mine.get_by_role("button", name="Create game").click()
+    mine.get_by_role("button", name="Start a game").click()
     expect(mine.locator("#headline")).to_have_text("Waiting for one more")
     link = mine.get_by_label("Invitation link", exact=True).input_value()
 

@@ -73,7 +73,8 @@ def proof_page(table: Table, round_number: int) -> ProofPage | None:
     hidden = game.hides_deal and table.secret is None
     parts = [None] * game.players if hidden else parts_of(game, table.seats)
     proof = proof_of(game, begun=begun)
-    heading, said = promise_said(game, proof)
+    alone = begun and sum(part is not None for part in parts) == 1
+    heading, said = promise_said(game, proof, alone=alone)
     sent = sent_at(game, table.seats)
     lines = _part_lines(table, people, parts, sent)
     return ProofPage(
@@ -152,4 +153,4 @@ def _no_parts(table: Table, *, begun: bool) -> str:
         return _("Nobody adds a part here: others play the same deal.")
     if not begun:
         return _("Nobody sits here yet.")
-    return _("Your browsers added nothing yet at that time. Only the promise counts.")
+    return _("Your browsers added nothing yet at that time. Only the fingerprint counts.")

@@ -16,10 +16,10 @@ class Line(NamedTuple):
     said: str
 
 
-def promise_said(game: Game, proof: Proof) -> tuple[str, str]:
-    """Return the heading and the sentence of the promise."""
+def promise_said(game: Game, proof: Proof, *, alone: bool) -> tuple[str, str]:
+    """Return the heading and the sentence of the promise. ``alone``: with bots, from its start."""
     if game.occasion in OF_A_DAY:
-        return _("A promise, the day before"), _(
+        return _("Fair deal: sealed the day before"), _(
             "The site drew one secret for everybody and showed its fingerprint a day ahead."
         )
     if game.occasion == Occasion.COPY:
@@ -27,12 +27,20 @@ def promise_said(game: Game, proof: Proof) -> tuple[str, str]:
             "These cards were dealt there first, from that game’s secret and its players’ parts."
         )
     if proof == "before":
-        return _("A promise, before the cards were known to anybody"), _(
-            "The site drew a secret and showed its fingerprint. From then on it couldn’t change "
-            "the secret."
+        said = (
+            _(
+                "The site drew a secret and gave out its fingerprint before the press that started "
+                "the game. From then on it couldn’t change the secret."
+            )
+            if alone
+            else _(
+                "The site drew a secret and showed its fingerprint at the table before anybody "
+                "joined. From then on it couldn’t change the secret."
+            )
         )
-    return _("A promise, but late"), _(
-        "The site knew your part before it promised: this proves nothing against the site."
+        return _("Fair deal: sealed before you play"), said
+    return _("Sealed, but late"), _(
+        "The site knew your part before it sealed its secret: this proves nothing against the site."
     )
 
 
@@ -61,7 +69,7 @@ def _against_the_site(game: Game, proof: Proof, *, parts: bool) -> Line:
             True,
             _("For you, against the site."),
             _(
-                "The secret was promised before anybody sat down, so it wasn’t made for you. But "
+                "The secret was sealed before anybody sat down, so it wasn’t made for you. But "
                 "nobody adds a part: the site could have chosen a deal, the same for everybody."
             ),
         )
@@ -75,13 +83,19 @@ def _against_the_site(game: Game, proof: Proof, *, parts: bool) -> Line:
         return Line(
             False,
             _("Not wholly against the site."),
-            _("It couldn’t change the secret, but it could have tried several before its promise."),
+            _(
+                "It couldn’t change the secret, but it could have tried several before it sealed "
+                "one."
+            ),
         )
     if proof == "after":
         return Line(
             False,
             _("Not against the site."),
-            _("The site knew your part before it promised: this proves nothing against the site."),
+            _(
+                "The site knew your part before it sealed its secret: this proves nothing against "
+                "the site."
+            ),
         )
     return Line(
         True,

@@ -41,7 +41,7 @@ def test_the_most_urgent_game_is_a_small_table_and_one_link(maya: User, deal: De
 def test_where_nothing_waits_playing_with_friends_comes_first(maya: User) -> None:
     found = page(signed_in(maya), "/")
     assert found.headings == ["Nobody is waiting for you"]
-    assert found.text.index("Play with friends") < found.text.index("Play a bot now")
+    assert found.text.index("Start a game with friends") < found.text.index("Play a bot now")
     assert "/welcome/" in found.links
 
 

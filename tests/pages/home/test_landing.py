@@ -21,7 +21,7 @@ TOGETHER = "/play/friends/"
 def test_the_first_page_says_that_one_plays_with_friends_and_needs_no_account() -> None:
     found = page(Client(), "/")
     assert "Play it with your friends, all at once or a turn a day." in found.text
-    assert found.text.index("Play with friends") < found.text.index("Play a bot now")
+    assert found.text.index("Start a game with friends") < found.text.index("Play a bot now")
     assert "Nobody needs an account." in found.text
     assert "Choose your bots" in found.text
     assert not User.objects.exists()

@@ -17,7 +17,7 @@ NEW = "/games/new/"
 def test_the_form_has_a_default_for_everything_and_one_press_opens_a_game() -> None:
     client = signed_in(account("Maya"))
     found = page(client, NEW)
-    assert found.headings == ["Put on a show"]
+    assert found.headings == ["Start a game"]
     for chosen in ('value="4" checked', 'value="86400" checked', 'value="link" checked'):
         assert chosen in found.html
     after = press(client, NEW)
@@ -162,5 +162,5 @@ def test_terms_that_fit_no_game_are_answered_with_a_sentence(
     account("Bruno")
     after = press(signed_in(account("Maya")), NEW, **fields)
     assert not Game.objects.exists()
-    assert after.headings == ["Put on a show"]
+    assert after.headings == ["Start a game"]
     assert said in after.text

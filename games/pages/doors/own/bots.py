@@ -29,6 +29,8 @@ from games.rules.errors import RuleError
 
 CHOSEN = "chosen"
 """The field that says that bots have been chosen, even if there are none."""
+FINGERPRINT = "fingerprint"
+"""The field and query by which a page shows the fingerprint of its deal before the press."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,6 +99,7 @@ def _page(
         "most": MOST,
         "sizes": chooser.sizes(),
         "refused": refused,
+        "fingerprint": FINGERPRINT in (request.POST or request.GET),
         "section": "bots",
     }
     return render(request, "games/lobby/bots.html", context)
