@@ -4,6 +4,9 @@ A name is HTML from here on, so no sentence can hold it without its ``<bdi>`` an
 forgets ``told`` shows the tags themselves. Where no markup can stand (titles, labels, texts of
 emails, what scripts write) ``plain`` says the same: the badge in brackets, which no name may
 contain, and a name that reads from right to left between Unicode's isolates.
+
+That somebody is a guest is for lists of people: seats, rows, authors. Sentences and headings
+go without that badge. ``told`` leaves it out, and ``in_sentence`` does for a template.
 """
 
 import re
@@ -26,6 +29,7 @@ from games.words.marks import BOT_MARK
 _ISOLATE, _END = "\u2068", "\u2069"
 _NAME = re.compile(r"<bdi>(.*?)</bdi>")
 _BADGE = re.compile(r' <span class="badge [^>]*>(?:<svg .*?</svg>)?<span>(.*?)</span></span>')
+_GUEST = re.compile(r' <span class="badge badge-guest">.*?</span></span>')
 _SIGN = '<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>'
 """A guest's badge has its dashed frame instead."""
 _TURNS_TEXT = {"R", "AL", "AN"}
@@ -34,7 +38,7 @@ _TURNS_TEXT = {"R", "AL", "AN"}
 
 @kept_per_language
 def named(name: str, kind: str) -> SafeString:
-    """Return a name as it stands everywhere."""
+    """Return a name as lists show it; of a guest's, ``told`` leaves out the badge."""
     shown = format_html("<bdi>{}</bdi>", without_mark(name) if kind == Kind.BOT else name)
     return format_html("{} {}", shown, badge(kind)) if needs_badge(name, kind) else shown
 
@@ -59,7 +63,16 @@ def badge(kind: str) -> SafeString:
 def told(template: str, /, **values: object) -> SafeString:
     """Fill a sentence, which may hold names, with values."""
     escaped = conditional_escape(template)
-    return format_html(escaped, **values) if values else escaped
+    said = {
+        key: in_sentence(value) if isinstance(value, SafeString) else value
+        for key, value in values.items()
+    }
+    return format_html(escaped, **said) if values else escaped
+
+
+def in_sentence(text: str) -> SafeString:
+    """Return a name, or HTML that holds some, without the badges of guests."""
+    return mark_safe(_GUEST.sub("", conditional_escape(text)))  # noqa: S308 - escaped
 
 
 def listed(names: Sequence[str], last: str = "") -> SafeString:
@@ -119,7 +132,7 @@ def ended(text: str) -> SafeString:
 
 
 def plain(text: str) -> str:
-    """Return ``text`` without markup if it has any: ``"Gus (guest) is on"``."""
+    """Return ``text`` without markup if it has any: ``"Robo (bot) is on"``."""
     if not isinstance(text, SafeString):
         return text
     without_badges = _BADGE.sub(r" (\1)", text)

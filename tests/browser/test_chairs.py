@@ -119,7 +119,7 @@ def test_what_is_typed_outlasts_every_swap_of_the_table(open_page: OpenPage, gam
     words = page.locator("#say")
     words.press_sequentially("I was just about to")
     play(game, 1, Scout("left", False, 0))
-    expect(page.locator("#headline")).to_have_text("Ilse guest is on")
+    expect(page.locator("#headline")).to_have_text("Ilse is on")
     expect(words).to_have_value("I was just about to")
     expect(words).to_be_focused()
     words.press_sequentially(" say something")
@@ -127,7 +127,7 @@ def test_what_is_typed_outlasts_every_swap_of_the_table(open_page: OpenPage, gam
     expect(page.locator("#message-list")).to_contain_text("I was just about to say something")
     expect(words).to_have_value("")
     expect(words).to_be_focused()
-    expect(page.locator("#headline")).to_have_text("Ilse guest is on")
+    expect(page.locator("#headline")).to_have_text("Ilse is on")
 
 
 def test_too_much_at_once_is_refused_and_the_words_stay(open_page: OpenPage, game: Game) -> None:
@@ -169,7 +169,7 @@ def test_a_nudge_shows_up_when_its_time_has_come(open_page: OpenPage, game: Game
         page.clock.install()
         sit_down(page, game)
         nudge = page.get_by_role("button", name="Nudge Bruno")
-        expect(page.locator("#headline")).to_have_text("Bruno guest is on")
+        expect(page.locator("#headline")).to_have_text("Bruno is on")
         expect(nudge).to_have_count(0)
         page.clock.run_for(40_000)
         expect(nudge).to_be_visible()

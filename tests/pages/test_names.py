@@ -1,4 +1,4 @@
-"""A badge follows the name of a guest, bot or moderator, wherever it stands."""
+"""A badge follows the name of a bot or moderator, wherever it stands, and of a guest in lists."""
 
 from collections.abc import Callable
 
@@ -253,8 +253,8 @@ def test_a_bot_account_is_called_a_bot_once() -> None:
 
 
 def test_where_no_markup_can_stand_names_from_right_to_left_are_isolated() -> None:
-    said = told("{name} & {other} are on", name=named(LAYLA, ""), other=named("Gus", Kind.GUEST))
-    assert plain(said) == f"\u2068{LAYLA}\u2069 & Gus (guest) are on"
+    said = told("{name} & {other} are on", name=named(LAYLA, ""), other=named("Robo", Kind.BOT))
+    assert plain(said) == f"\u2068{LAYLA}\u2069 & Robo (bot) are on"
     assert plain("a < b") == "a < b"
 
 

@@ -20,7 +20,7 @@ from games.rules.moves import Move, ScoutAndShow, Show
 from games.rules.replays import Position, ReplayedRound
 from games.rules.views import ActiveSet
 from games.words.amounts import cards_text, chips_text
-from games.words.names import ended, labelled, plain, told
+from games.words.names import ended, in_sentence, labelled, plain, told
 from games.words.people import People, Person
 from games.words.sets import set_name, spoken, unbroken
 
@@ -239,7 +239,7 @@ class Steps:
             on=is_on,
             cards=_row(hand, shown_cards(made), "lifted") if hand else (),
             spoken=_("Hand of {name}, left to right: {cards}").format(
-                name=plain(person.name), cards=spoken(hand)
+                name=plain(in_sentence(person.name)), cards=spoken(hand)
             )
             if hand
             else "",

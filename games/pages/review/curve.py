@@ -10,7 +10,7 @@ from games.pages.replay.page import Tab
 from games.pages.review.chart import Line, Point, Stop, drawn, dropped
 from games.pages.review.look import Look, where
 from games.pages.table.hint.words import lead_text
-from games.words.names import labelled, listed_plainly, plain
+from games.words.names import in_sentence, labelled, listed_plainly, plain
 from games.words.people import Person
 
 
@@ -81,7 +81,7 @@ class Curve:
         for style, person in self.legend:
             points = self._line(style).points
             now = [point for point in points if point.move <= until] or [points[0]]
-            said.append(f"{plain(person.label)} {lead_text(now[-1].points)}")
+            said.append(f"{plain(in_sentence(person.label))} {lead_text(now[-1].points)}")
         return labelled(where(self._look.place), listed_plainly(said))
 
     @property

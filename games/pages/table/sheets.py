@@ -13,7 +13,7 @@ from games.rules.cards import Cards, card_names
 from games.rules.scoring import SeatScore
 from games.rules.views import LastRound, View
 from games.words.amounts import MINUS, cards_text, plus, signed
-from games.words.names import listed_plainly, sentences, told
+from games.words.names import in_sentence, listed_plainly, sentences, told
 from games.words.people import People, Person
 from games.words.sets import numbers, set_name
 
@@ -169,7 +169,7 @@ def _row(
         moved = template.format(count=abs(risen))
     return SheetRow(
         place=place,
-        label=person.label,
+        label=in_sentence(person.label),
         avatar=person.avatar,
         mine=person.me,
         ender=score.ender,

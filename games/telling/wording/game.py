@@ -16,7 +16,7 @@ from games.rules.scouting import left_in_ring
 from games.telling.facts import Ended, PublicRound
 from games.telling.turns import Turn
 from games.words.amounts import a_number, cards_text, chips_text, plus
-from games.words.names import listed, sentences, told
+from games.words.names import in_sentence, listed, sentences, told
 from games.words.plans import misfit_said
 from games.words.sets import numbers, set_name, what_beats
 from games.words.times import DAY, HOUR, MINUTE
@@ -45,7 +45,7 @@ def moves_since(
         if move.seat == seat and actor == Actor.PLAYER:
             lines = []
         else:
-            who = _("A bot in your seat") if move.seat == seat else names[move.seat]
+            who = _("A bot in your seat") if move.seat == seat else in_sentence(names[move.seat])
             lines.append(MoveLine(who, _what(move, active, owner, names, seat)))
     return lines
 

@@ -12,7 +12,7 @@ from games.pages.table.picture.drawing import says
 from games.play.tables import Table, TableNote
 from games.rules.views import View
 from games.words.amounts import points_text, signed
-from games.words.names import listed, told
+from games.words.names import in_sentence, listed, told
 from games.words.people import People, Person
 
 
@@ -79,7 +79,7 @@ def _stage(view: View, people: People) -> tuple[OnStage, ...]:
     def on_stage(person: Person) -> OnStage:
         points = view.scores[person.number]
         return OnStage(
-            label=person.label,
+            label=in_sentence(person.label),
             avatar=person.avatar,
             points=signed(points),
             wins=person.number in (view.winners or ()),

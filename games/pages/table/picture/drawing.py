@@ -39,9 +39,9 @@ from games.play.tables import Table
 from games.words.amounts import signed
 from games.words.names import (
     ended,
+    in_sentence,
     listed,
     named,
-    needs_badge,
     plain,
     sentences,
     without_mark,
@@ -97,7 +97,7 @@ def says(table: Table) -> str:
     if table.view is None or not table.view.winners:
         return ""
     scores = table.view.scores
-    names = [plain(named(seat.name, seat.kind)) for seat in table.seats]
+    names = [plain(in_sentence(named(seat.name, seat.kind))) for seat in table.seats]
     points = [f"{names[seat]} {signed(scores[seat])}" for seat in _ranked(scores)]
     said = [_headline(names, scores, table.view.winners), plain(listed(points))]
     moment = moment_of(table.results, table.view.winners)
@@ -154,7 +154,8 @@ def _name(seat: Seat) -> str:
 
 
 def _badge(seat: Seat) -> str:
-    return str(Kind(seat.kind).label) if needs_badge(seat.name, seat.kind) else ""
+    """Return who is a bot or moderator; of guests a picture says no more than a sentence."""
+    return str(Kind(seat.kind).label) if seat.kind not in (Kind.MEMBER, Kind.GUEST) else ""
 
 
 def _ranked(scores: Sequence[int]) -> list[int]:

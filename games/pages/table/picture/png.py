@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KEPT = 3600
 """Seconds."""
-_DRAWN = 1
+_DRAWN = 2
 """Grows when the same game is drawn in another way."""
 
 
