@@ -1,7 +1,9 @@
 """What a test may need beyond Python, and what to say if it is missing."""
 
 import shutil
+import subprocess
 from enum import Enum
+from functools import cache
 
 from django.conf import settings
 from django.db import connection
@@ -29,6 +31,8 @@ def missing(need: Need) -> str:
     """Return what to install or start; empty if nothing is missing."""
     if need is Need.BROWSER and not find_browser():
         return "needs a browser: apt-get install chromium"
+    if need is Need.BROWSER and not _driver_starts():
+        return "needs what starts the browser: apt-get install libatomic1"
     if need is Need.POSTGRES and connection.vendor != "postgresql":
         return "needs PostgreSQL: start one and set DATABASE_URL=postgres://user@localhost/name"
     if need is Need.REDIS and not settings.REDIS_URL:
@@ -46,3 +50,13 @@ def missing(need: Need) -> str:
     if need is Need.NGINX and not shutil.which("nginx"):
         return "needs nginx: apt-get install nginx"
     return ""
+
+
+@cache
+def _driver_starts() -> bool:
+    """Playwright brings its own Node, which needs a library that a bare Debian lacks."""
+    # Playwright has no public place for this.
+    from playwright._impl._driver import compute_driver_executable
+
+    node, _script = compute_driver_executable()
+    return subprocess.run([node, "--version"], capture_output=True, check=False).returncode == 0
