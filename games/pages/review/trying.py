@@ -1,4 +1,4 @@
-"""A try in words: the strip over its table, and what came of it."""
+"""A try in words: what its headline asks, and what came of it."""
 
 from typing import Any, NamedTuple
 
@@ -25,8 +25,8 @@ class Side(NamedTuple):
     better: bool
 
 
-def strip(look: Look, trial: Trial) -> dict[str, Any]:
-    """Return what the strip over the table says."""
+def asked(look: Look, trial: Trial) -> dict[str, Any]:
+    """Return what the headline of the table says."""
     number = look.place.number
     return {
         "trying": _("You’re trying move {number} again").format(number=number)
@@ -42,7 +42,7 @@ def tried(look: Look, trial: Trial) -> dict[str, Any]:
     now, then = trial.outcome
     both = _both(look, trial)
     return {
-        **strip(look, trial),
+        **asked(look, trial),
         "name": look.subject.name,
         "section": "mine",
         "heading": ngettext(

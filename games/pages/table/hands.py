@@ -176,9 +176,7 @@ def hand_box(
 
 def _note(count: int, *, plan: bool) -> str:
     cards = cards_text(count)
-    if plan:
-        return _("{cards}, choose as if it were your turn").format(cards=cards)
-    return _("{cards}, order is fixed").format(cards=cards)
+    return _("{cards}, choose as if it were your turn").format(cards=cards) if plan else cards
 
 
 def _legend(count: int) -> str:

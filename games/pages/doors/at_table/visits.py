@@ -24,8 +24,8 @@ class Visit(NamedTuple):
     """By a link that plays one turn."""
     trial: bool = False
     """A move of a finished game is tried again, or a position practised."""
-    strip: str = "games/review/_trying.html"
-    """The template over the table of a trial."""
+    asked: str = "games/review/_trying.html"
+    """The template of what a trial asks, which its headline holds."""
 
     @property
     def bare(self) -> bool:

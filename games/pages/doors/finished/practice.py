@@ -129,11 +129,11 @@ def _table(
 ) -> HttpResponse:
     here = _address(row.public_id, _kind(request))
     board = board_for(found, choice, banner, one_turn=True)
-    strip = "games/practice/_asked.html"
+    asked = "games/practice/_asked.html"
     context = {
         # Nothing changes here but by a press.
         "board": replace(board, live=False),
-        "at": Visit(request.user, table=here, move=here, board=here, trial=True, strip=strip),
+        "at": Visit(request.user, table=here, move=here, board=here, trial=True, asked=asked),
         "kind": PracticeKind(row.kind).label,
     }
     if request.htmx:

@@ -17,7 +17,7 @@ from games.pages.doors.links.door import closed_door
 from games.pages.doors.requests import HtmxHttpRequest
 from games.pages.doors.table import wanted_move
 from games.pages.review.look import Look
-from games.pages.review.trying import strip, tried
+from games.pages.review.trying import asked, tried
 from games.pages.table.banners import Banner, after_refusal, after_step
 from games.pages.table.board.making import board_for
 from games.pages.table.choices import PLAYS, Choice
@@ -109,7 +109,7 @@ def _table(
         "board": replace(board, live=False),
         "at": Visit(request.user, table=here, move=here, board=here, trial=True),
         "section": "mine",
-        **strip(look, trial),
+        **asked(look, trial),
     }
     if request.htmx:
         return _page(request, "games/table/table.html#board", context | {"fragment": True})

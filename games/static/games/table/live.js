@@ -184,7 +184,7 @@ let clock = 0;
 
 function strip(kind) {
   const box = document.createElement("div");
-  box.className = "strip bad";
+  box.className = `strip bad ${kind}`;
   box.innerHTML = `<span class="mark bad" aria-hidden="true">!</span>
     <p><strong></strong> <span></span> <span class="next" aria-hidden="true"></span></p>`;
   box.querySelector("strong").textContent = words[kind].title;
