@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from django.conf import settings
 
 from tests.languages import catalogues
-from tests.languages.sentences import PLACES, ROOT, catalogue
+from tests.languages.sentences import PLACES, ROOT, catalogue, said_both_ways
 
 FORMAL = {
     "de": r"(?<=[a-zäöüß,] )(Sie|Ihre?[nmrs]?|Ihnen)\b",
@@ -32,6 +32,10 @@ SAID = "`make messages` lists them all and compiles what has been translated."
 def test_every_language_of_the_site_has_a_catalogue_and_no_other() -> None:
     spoken = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
     assert catalogues.languages() == sorted(spoken)
+
+
+def test_no_sentence_is_said_both_with_a_number_and_without() -> None:
+    assert said_both_ways() == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
