@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core import mail
+from django.core.cache import cache
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
@@ -28,6 +29,12 @@ from tests.telling.server import Mailbox, html_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ANY_REFUSAL = [404]
+
+
+@pytest.fixture(autouse=True)
+def _no_codes_from_before() -> None:
+    """Ben of another test asked for some within the same minute."""
+    cache.clear()
 
 
 @pytest.fixture
@@ -118,6 +125,17 @@ def test_from_the_email_one_press_holds_the_hand_as_it_was_dealt(
     expect(page.locator("#do-turn")).to_have_count(0)
     assert page.evaluate("sessionStorage.presses") == "1"
     assert (game.moves.get().seat, game.moves.get().flip) == (0, False)
+
+
+def test_the_player_has_seen_the_turn_once_the_page_is_shown(
+    open_page: OpenPage, game: Game
+) -> None:
+    mine = Seat.objects.filter(game=game, number=0)
+    before = mine.get().seen_seq
+    page = open_page(turn_link_for(game))
+    expect(page.locator("#news[hx-trigger='look']")).to_have_count(1)
+    assert mine.get().seen_seq != before
+    assert mine.get().seen_seq == game.summary.seq
 
 
 def test_its_strip_stays_while_the_page_scrolls(open_page: OpenPage, game: Game) -> None:
