@@ -39,8 +39,8 @@ def is_a_look(request: HttpRequest, *, by_link: bool = False) -> bool:
     only a page that says it is shown, or a press, tells of somebody.
     """
     ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
-    by_script = "HX-Request" in request.headers or by_link
-    unseen = request.method == "GET" and by_script and "Page-Visible" not in request.headers
+    says_when_shown = by_link or "HX-Request" in request.headers
+    unseen = request.method == "GET" and says_when_shown and "Page-Visible" not in request.headers
     return not (request.method == "HEAD" or ahead or unseen)
 
 

@@ -131,8 +131,8 @@ def _context(
         "board": shown,
         "public_id": public_id,
         "at": visit,
-        "etag": etag_of(user, found.stamp, one_turn=one_turn),
-        "looked": looked,
+        # Without it a page that an email's link opened asks at once, to say that it is shown.
+        "etag": etag_of(user, found.stamp, one_turn=one_turn) if looked or not one_turn else "",
     }
     if one_turn:
         people = people_at(found.seats, found.seat)
